@@ -1,0 +1,1 @@
+"""Tie-breaks for tournaments kept in a spreadsheet."""
