@@ -1,9 +1,9 @@
 """Editions of the rules, as data.
 
 An edition is a frozen record of choices: what a round is worth to others (`Lend`), what a player's own unplayed round
-brings him (`Own`), which value a cut takes (`Cut`), what a result weighs in Sonneborn-Berger (`Weigh`). A new edition is
-``replace(previous, …)`` and so reads as the difference the regulation makes. `unplayed` says what each choice means; no
-other module asks which edition it is.
+brings him (`Own`), which value a cut takes (`Cut`), what a result weighs in Sonneborn-Berger (`Weigh`). A new edition
+is ``replace(previous, …)`` and so reads as the difference the regulation makes. `unplayed` says what each choice means;
+no other module asks which edition it is.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ def _table(*groups: tuple[tuple[Kind, ...], _Choice]) -> Mapping[Kind, _Choice]:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """What is done with unplayed rounds (rules.md 3.1-3.3).
+    """What is done with unplayed rounds.
 
-    ``lend``: kind → what it adds to the adjusted score; kinds not named add their points. ``lend_trailing`` overrides it
-    for rounds after which the player never came back. ``own``: kind → the term it brings; kinds not named bring none.
+    ``lend``: kind → what it adds to the adjusted score; kinds not named add their points. ``lend_trailing`` overrides
+    it for rounds after which the player never came back. ``own``: kind → the term it brings; kinds not named bring none.
     ``cut``: what Cut-n and Median-n take away at the low end.
     """
 
@@ -108,7 +108,7 @@ class Treatment:
 
 
 ROUND_ROBIN = Treatment(own=_table((_FORFEITS, Own.AS_GAME)))
-"""Pre-determined pairings: forfeits are results against the scheduled opponent, a free round is nothing (rules.md 3.5)."""
+"""Pre-determined pairings: forfeits are results against the scheduled opponent, a free round is nothing (C.07, 15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ OPTIONS: Mapping[str, str] = MappingProxyType(
         "matchpoints": "Shmulyan by micro-matches uses match points",
     }
 )
-"""Options that may follow an edition after a colon, and what they mean (rules.md 3.5 and 5)."""
+"""Options that may follow an edition after a colon, and what they mean."""
 _SYSTEMS: dict[str, System] = {"rr": "rr", "swiss": "swiss"}
 
 

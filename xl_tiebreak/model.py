@@ -20,7 +20,7 @@ System = Literal["swiss", "rr"]
 
 
 class Kind(IntEnum):
-    """What a round was for one player (rules.md 1.1)."""
+    """What a round was for one player."""
 
     PLAYED = 0
     FORFEIT_WIN = 1
@@ -177,10 +177,14 @@ class Tournament:
 
     def after(self, rounds: int) -> Tournament:
         """The tournament as it stood after so many rounds (interim standings)."""
-        cut = {
-            name: [row[:rounds] for row in getattr(self, name)] for name in ("kinds", "opponents", "colours", "points")
-        }
-        return replace(self, planned=self.planned or self.rounds, **cut)
+        return replace(
+            self,
+            planned=self.planned or self.rounds,
+            kinds=[row[:rounds] for row in self.kinds],
+            opponents=[row[:rounds] for row in self.opponents],
+            colours=[row[:rounds] for row in self.colours],
+            points=[row[:rounds] for row in self.points],
+        )
 
 
 def find_faults(
