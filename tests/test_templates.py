@@ -9,6 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from xl_tiebreak.errors import RequestError
 from xl_tiebreak.templates import TEMPLATES, Template, main, swiss, workbook
 
 ROOT = Path(__file__).parents[1]
@@ -85,6 +86,23 @@ def test_other_sizes(players, rounds, language, tmp_path):
     assert findings(data, tmp_path) == []
     sheet = sheet_of(data)
     assert (sheet.max_row, sheet.max_column) == (players + 1, rounds + 7)
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        ((1, 9, "en"), "a Swiss template has 2 to 300 players, not 1"),
+        ((301, 9, "en"), "a Swiss template has 2 to 300 players, not 301"),
+        ((24, 0, "en"), "a Swiss template has 1 to 15 rounds, not 0"),
+        ((24, 16, "en"), "a Swiss template has 1 to 15 rounds, not 16"),
+        ((24, 9, "fr"), "there is no template in the language 'fr'; known are ru, en"),
+        ((24, 9, "en", ("BH", "BH-C9")), "a template has no column for 'BH-C9'; did you mean BH-C1?"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_sentence(request_, sentence):
+    with pytest.raises(RequestError) as refusal:
+        swiss(*request_)
+    assert str(refusal.value) == sentence
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -169,6 +187,13 @@ def test_page_and_panes(name):
 def test_opening_forces_no_recalculation(name):
     _, book = parts(committed(name))["xl/workbook.xml"]
     assert re.findall(rb"<calcPr[^>]*>", book) == [b'<calcPr calcId="191029"/>']
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_font_is_the_one_named(name):
+    _, styles = parts(committed(name))["xl/styles.xml"]
+    assert set(re.findall(rb'<name val="([^"]*)"', styles)) == {b"Arial"}
+    assert b"<scheme" not in styles
 
 
 def test_texts_are_texts_and_titles_are_titles():

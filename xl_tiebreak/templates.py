@@ -25,6 +25,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_range
 from xlsxwriter.worksheet import Worksheet
 
+from .errors import RequestError, nearest
+
 __all__ = ["TEMPLATES", "Template", "main", "swiss", "workbook"]
 
 Value = str | int | float
@@ -35,6 +37,7 @@ _CALCULATION = (
     191029  # the calcId Excel itself writes; an older one, or fullCalcOnLoad, makes it recalculate at opening
 )
 _A4 = 9
+_PLAYERS, _ROUNDS = (2, 300), (1, 15)  # the sizes offered, least and most
 
 # Dark on light throughout, and no meaning is carried by a hue: white is for typing, the tint for what is computed.
 _INK, _TINT, _LINE, _EDGE = "#1F2A44", "#EEF2F8", "#C3CAD6", "#5B6B8C"
@@ -129,6 +132,8 @@ _WORDING: Mapping[str, _Wording] = MappingProxyType(
     }
 )
 
+# Arial, or a font of its widths, is on every system; without a scheme, lest Excel take the theme's font instead.
+_FONT = {"font_name": "Arial", "font_size": 10, "font_scheme": "none"}
 _COMPUTED = {"align": "center", "bg_color": _TINT}
 _LOOKS: Mapping[str, _Look] = MappingProxyType(
     {
@@ -161,8 +166,17 @@ _RIGHT = {"right": 1, "right_color": _LINE}
 def swiss(players: int, rounds: int, language: str, tiebreaks: Sequence[str] = ("BH", "BH-C1", "SB")) -> Template:
     """An empty Swiss table: numbers 1…`players`, `rounds` columns to type results in, headings that `fill` fills.
 
-    `language` is "ru" or "en"; `tiebreaks` are codes that have a heading in it.
+    `language` is "ru" or "en"; `tiebreaks` are codes that have a heading in it. RequestError names what does not fit.
     """
+    for value, least, most, what in ((players, *_PLAYERS, "players"), (rounds, *_ROUNDS, "rounds")):
+        if not least <= value <= most:
+            raise RequestError(f"a Swiss template has {least} to {most} {what}, not {value}")
+    if language not in _WORDING:
+        raise RequestError(f"there is no template in the language '{language}'; known are {', '.join(_WORDING)}")
+    known = _WORDING[language].tiebreaks
+    for code in tiebreaks:
+        if code not in known:
+            raise RequestError(f"a template has no column for '{code}'; {nearest(code, known)}")
     return Template(language, rounds, tuple((number,) for number in range(1, players + 1)), tuple(tiebreaks))
 
 
@@ -170,9 +184,7 @@ def workbook(template: Template) -> bytes:
     """The .xlsx file of a template."""
     words, columns, last = _WORDING[template.language], _columns(template), len(template.rows)
     target = io.BytesIO()
-    book = xlsxwriter.Workbook(
-        target, {"in_memory": True, "default_format_properties": {"font_name": "Arial", "font_size": 10}}
-    )
+    book = xlsxwriter.Workbook(target, {"in_memory": True, "default_format_properties": _FONT})
     book.set_calc_mode("auto", _CALCULATION)
     book.calc_on_load = False
     book.set_properties({"title": template.title or words.title, "author": "xl_tiebreak", "created": _CREATED})
