@@ -48,7 +48,7 @@ prepare() {
     fi
     wanted="$PWD $(cksum <pyproject.toml)"
     if [ "$(cat "$venv/installed" 2>/dev/null)" != "$wanted" ]; then
-        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+        "$venv/bin/python" -m pip install -qq --disable-pip-version-check --editable '.[test]'
         printf '%s\n' "$wanted" >"$venv/installed"
     fi
 }
