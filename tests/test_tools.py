@@ -32,9 +32,7 @@ def test_libreoffice_calculates(soffice: str, tmp_path: Path) -> None:
     assert load_workbook(tmp_path / "sum.xlsx", data_only=True)["sum"]["C1"].value == 46
 
 
-def test_office_mark_stands_on_tests_that_ask_for_libreoffice(
-    pytestconfig: pytest.Config, request: pytest.FixtureRequest
-) -> None:
+def test_office_mark_stands_on_tests_that_ask_for_libreoffice(request: pytest.FixtureRequest) -> None:
     marked = {item.name: item.get_closest_marker("office") is not None for item in request.session.items}
     assert marked.get("test_libreoffice_calculates", True)
     assert not marked[request.node.name]
