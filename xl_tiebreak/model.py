@@ -1,0 +1,241 @@
+"""The tournament: what happened in every round of every player, held in columns, proved when it is made.
+
+A column is a list with one row per player and one entry per round. A column costs a quarter of what a record per cell
+costs; `Tournament.round` and `Tournament.player` give records to whoever wants to look at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from .errors import TiebreakError
+
+__all__ = ["FACTS", "Facts", "Fault", "Kind", "Player", "Round", "Scoring", "System", "Tournament", "UnsoundError"]
+
+System = Literal["swiss", "rr"]
+
+
+class Kind(IntEnum):
+    """What a round was for one player."""
+
+    PLAYED = 0
+    FORFEIT_WIN = 1
+    FORFEIT_LOSS = 2
+    PAIRING_ALLOCATED_BYE = 3
+    FULL_POINT_BYE = 4
+    HALF_POINT_BYE = 5
+    ZERO_POINT_BYE = 6
+    REST = 7
+    PENDING = 8
+
+
+class Facts(NamedTuple):
+    """What holds for every round of a kind."""
+
+    paired: bool
+    """there is a scheduled opponent"""
+    over_the_board: bool
+    """the game was played"""
+    requested: bool
+    """a bye the player asked for or took by being absent"""
+    voluntary: bool
+    """a voluntary unplayed round: requested bye or own forfeit loss (C.07 article 16)"""
+
+
+FACTS: dict[Kind, Facts] = {
+    Kind.PLAYED: Facts(paired=True, over_the_board=True, requested=False, voluntary=False),
+    Kind.FORFEIT_WIN: Facts(paired=True, over_the_board=False, requested=False, voluntary=False),
+    Kind.FORFEIT_LOSS: Facts(paired=True, over_the_board=False, requested=False, voluntary=True),
+    Kind.PAIRING_ALLOCATED_BYE: Facts(paired=False, over_the_board=False, requested=False, voluntary=False),
+    Kind.FULL_POINT_BYE: Facts(paired=False, over_the_board=False, requested=False, voluntary=False),
+    Kind.HALF_POINT_BYE: Facts(paired=False, over_the_board=False, requested=True, voluntary=True),
+    Kind.ZERO_POINT_BYE: Facts(paired=False, over_the_board=False, requested=True, voluntary=True),
+    Kind.REST: Facts(paired=False, over_the_board=False, requested=False, voluntary=False),
+    Kind.PENDING: Facts(paired=True, over_the_board=False, requested=False, voluntary=False),
+}
+"""Kind → its facts. REST is the free round of an odd round robin; PENDING a pairing without a result yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points for a win, a draw and a loss; ``extra`` are further pairs of results a game may end with.
+
+    Every score is a multiple of 1/64, so that sums are exact. On 3-1½-1-0 a drawn game is decided by an extra one: the
+    pair (1½, 1) stands in ``extra`` and both count as a draw.
+    """
+
+    win: float = 1.0
+    draw: float = 0.5
+    loss: float = 0.0
+    extra: tuple[tuple[float, float], ...] = ()
+
+    def pairs(self) -> set[tuple[float, float]]:
+        """Every pair of points in which a game over the board can end."""
+        both_ways = {pair for a, b in self.extra for pair in ((a, b), (b, a))}
+        return {(self.win, self.loss), (self.draw, self.draw), (self.loss, self.win)} | both_ways
+
+    def share(self, points: float) -> float:
+        """The outcome of a game as 1, ½ or 0, whatever the scale."""
+        return 1.0 if points >= self.win else 0.0 if points <= self.loss else 0.5
+
+
+class Round(NamedTuple):
+    """One player's round. ``opponent`` is a position in the table, or None; ``colour`` is w, b or empty."""
+
+    kind: Kind
+    opponent: int | None
+    colour: str
+    points: float
+
+
+class Player(NamedTuple):
+    """Who stands in a row: number and name as the table writes them, rating where it gives one."""
+
+    number: str
+    name: str
+    rating: int | None
+
+
+class Fault(NamedTuple):
+    """A place where the columns contradict themselves: ``code`` self, one-sided, contradiction or inexact."""
+
+    code: str
+    player: int
+    round: int
+    partner: int | None = None
+
+
+class UnsoundError(TiebreakError):
+    """The columns are no tournament; ``faults`` name every place. Readers turn them into problems with cells."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        first = faults[0]
+        super().__init__(f"{first.code} at player {first.player + 1}, round {first.round + 1}, {len(faults)} in all")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tournament:
+    """A sound tournament of ``rounds`` rounds.
+
+    ``kinds``, ``opponents``, ``colours`` and ``points`` have one row per player and one entry per round. ``points`` are
+    those of the round, so that a score is always their sum. ``ordered`` is False where the table knows no order of
+    rounds (a matrix). ``planned`` is the number of rounds announced, at least ``rounds``.
+    """
+
+    numbers: Sequence[str]
+    names: Sequence[str]
+    ratings: Sequence[int | None]
+    kinds: Sequence[Sequence[Kind]]
+    opponents: Sequence[Sequence[int | None]]
+    colours: Sequence[Sequence[str]]
+    points: Sequence[Sequence[float]]
+    system: System = "swiss"
+    scoring: Scoring = field(default_factory=Scoring)
+    ordered: bool = True
+    planned: int = 0
+
+    def __post_init__(self) -> None:
+        faults = find_faults(self.kinds, self.opponents, self.points, self.scoring)
+        if faults:
+            raise UnsoundError(faults)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that have begun; a pairing without a result counts for nothing (kind PENDING)."""
+        return len(self.kinds[0]) if self.kinds else 0
+
+    def player(self, p: int) -> Player:
+        """The player at position ``p``."""
+        return Player(self.numbers[p], self.names[p], self.ratings[p])
+
+    def round(self, p: int, r: int) -> Round:
+        """Round ``r`` (from 0) of the player at position ``p``."""
+        return Round(self.kinds[p][r], self.opponents[p][r], self.colours[p][r], self.points[p][r])
+
+    def scores(self) -> list[float]:
+        """Points of every player."""
+        return [sum(row) for row in self.points]
+
+    def seen_as(self, system: System) -> Tournament:
+        """The same table under the rules of a Swiss or of a round robin: a round without a pairing is an absence in
+        the one and a free round in the other."""
+        if system == self.system:
+            return self
+        old, new = Kind.ZERO_POINT_BYE, Kind.REST
+        if system == "swiss":
+            old, new = new, old
+        kinds = [[new if kind is old else kind for kind in row] for row in self.kinds]
+        return replace(self, kinds=kinds, system=system)
+
+    def after(self, rounds: int) -> Tournament:
+        """The tournament as it stood after so many rounds (interim standings)."""
+        return replace(
+            self,
+            planned=self.planned or self.rounds,
+            kinds=[row[:rounds] for row in self.kinds],
+            opponents=[row[:rounds] for row in self.opponents],
+            colours=[row[:rounds] for row in self.colours],
+            points=[row[:rounds] for row in self.points],
+        )
+
+
+def find_faults(
+    kinds: Sequence[Sequence[Kind]],
+    opponents: Sequence[Sequence[int | None]],
+    points: Sequence[Sequence[float]],
+    scoring: Scoring,
+) -> list[Fault]:
+    """Every place where a row contradicts another one or itself, in the order of rounds, then players.
+
+    One pass over the columns says whether a round is sound; only a round that is not is looked at player by player.
+    """
+    pairs = scoring.pairs()
+    faults: list[Fault] = []
+    inexact = {value for value in set(chain.from_iterable(points)) if value * 64 % 1}
+    for r, (ks, os, ps) in enumerate(zip(zip(*kinds), zip(*opponents), zip(*points))):
+        paired = [(p, o) for p, o in enumerate(os) if o is not None]
+        meetings = {(ks[p], ps[p], ks[o], ps[o]) for p, o in paired}
+        if any(os[o] != p or o == p for p, o in paired) or not all(_legal(meeting, pairs) for meeting in meetings):
+            faults.extend(_faults_of_round(r, ks, os, ps, pairs))
+        if inexact.intersection(ps):
+            faults.extend(Fault("inexact", p, r) for p, value in enumerate(ps) if value in inexact)
+    return faults
+
+
+_Meeting = tuple[Kind, float, Kind, float]
+
+
+def _legal(meeting: _Meeting, pairs: set[tuple[float, float]]) -> bool:
+    """Can two players have met like this? Forfeits bring whatever the event awards for them."""
+    kind, points, other_kind, other_points = meeting
+    if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
+        return (points, other_points) in pairs
+    return {kind, other_kind} in ({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}, {Kind.FORFEIT_LOSS}, {Kind.PENDING})
+
+
+def _faults_of_round(
+    r: int,
+    kinds: Sequence[Kind],
+    opponents: Sequence[int | None],
+    points: Sequence[float],
+    pairs: set[tuple[float, float]],
+) -> list[Fault]:
+    faults = []
+    for p, o in enumerate(opponents):
+        if o is None:
+            continue
+        if o == p:
+            faults.append(Fault("self", p, r, o))
+        elif opponents[o] != p:
+            faults.append(Fault("one-sided", p, r, o))
+        elif p < o and not _legal((kinds[p], points[p], kinds[o], points[o]), pairs):
+            faults.append(Fault("contradiction", p, r, o))
+    return faults
