@@ -97,7 +97,7 @@ class Treatment:
     """What is done with unplayed rounds.
 
     ``lend``: kind → what it adds to the adjusted score; kinds not named add their points. ``lend_trailing`` overrides
-    it for rounds after which the player never came back. ``own``: kind → the term it brings; kinds not named bring none.
+    it for rounds after which the player never came back. ``own``: kind → the term it brings, where it brings one.
     ``cut``: what Cut-n and Median-n take away at the low end.
     """
 

@@ -1,0 +1,108 @@
+"""Terms first, then cuts, then the sum: the arithmetic that every additive tie-break shares.
+
+A tie-break of this kind is a list of terms per player, one per round that counts. Cuts and medians take terms away
+outside the rule, and an explanation prints the same list, so that a number can never differ from its explanation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import mul
+from typing import Literal
+
+from .editions import Cut
+
+__all__ = ["Terms", "Value", "half_up", "removed", "total", "totals"]
+
+Value = float | int | Fraction | None
+"""A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """One row of terms per player.
+
+    ``scores[p][i]`` is whose-score of the i-th term, ``weights[p][i]`` what it is multiplied with (None: 1 throughout),
+    ``rounds[p][i]`` its round. ``voluntary[p]`` are the positions of terms from voluntary unplayed rounds.
+    ``order[p][i]`` ranks terms for a cut where that is not the score. ``cuts[p]`` is a player's own (low, high) cut.
+    The value is the sum of the products divided by ``divisor``, or their mean.
+    """
+
+    scores: Sequence[Sequence[float]]
+    rounds: Sequence[Sequence[int]]
+    weights: Sequence[Sequence[float]] | None = None
+    voluntary: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    order: Sequence[Sequence[float]] | None = None
+    cuts: Sequence[tuple[int, int]] | None = None
+    divisor: float = 1.0
+    mean: Literal["", "exact", "half-up"] = ""
+
+    def products(self, p: int) -> Sequence[float]:
+        """What each term of player ``p`` adds before cuts and division."""
+        return self.scores[p] if self.weights is None else list(map(mul, self.scores[p], self.weights[p]))
+
+
+def half_up(value: Fraction) -> int:
+    """Rounded to an integer, halves upwards, as regulations round ratings."""
+    return int((value + Fraction(1, 2)) // 1)
+
+
+def removed(terms: Terms, p: int, low: int, high: int, cut: Cut) -> list[int]:
+    """Positions of the terms that a cut takes from player ``p``: ``low`` least significant ones first, one after the
+    other, then ``high`` highest ones. Fewer terms than cuts: all of them."""
+    scores, products = terms.scores[p], terms.products(p)
+    rank = scores if terms.order is None else terms.order[p]
+    left = sorted(range(len(scores)), key=lambda i: (rank[i], products[i]))
+    voluntary = terms.voluntary.get(p, frozenset()) if cut is not Cut.LOWEST else frozenset()
+    gone = []
+    for _ in range(min(low, len(left))):
+        pick = left[0]
+        absences = [i for i in left if i in voluntary]
+        if absences:
+            absence = min(absences, key=lambda i: (products[i], scores[i]))
+            if cut is Cut.VOLUNTARY_FIRST or products[absence] >= products[pick]:
+                pick = absence
+        left.remove(pick)
+        gone.append(pick)
+    return gone + [left.pop() for _ in range(min(high, len(left)))]
+
+
+def total(terms: Terms, p: int, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> Value:
+    """The value of player ``p`` after the cuts."""
+    gone = frozenset(removed(terms, p, low, high, cut)) if low or high else frozenset()
+    kept = [product for i, product in enumerate(terms.products(p)) if i not in gone]
+    return _finished(sum(kept), len(kept), terms)
+
+
+def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> list[Value]:
+    """The value of every player after the cuts; equal to `total` of each, at the speed of whole rows."""
+    if terms.cuts is not None:
+        return [total(terms, p, *own, cut) for p, own in enumerate(terms.cuts)]
+    if terms.mean or terms.order is not None:
+        return [total(terms, p, low, high, cut) for p in range(len(terms.scores))]
+    rows = [terms.products(p) for p in range(len(terms.scores))]
+    if low or high:
+        rows = [
+            [product for _, product in sorted(zip(scores, products))[low : max(low, len(scores) - high)]]
+            for scores, products in zip(terms.scores, rows)
+        ]
+    values: list[Value] = list(map(sum, rows))
+    if (low or high) and cut is not Cut.LOWEST:
+        for p in terms.voluntary:
+            values[p] = total(terms, p, low, high, cut)
+    return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
+
+
+def _finished(value: Value, count: int, terms: Terms) -> Value:
+    """The sum as the rule wants it: divided exactly, or averaged over ``count`` terms (none: undefined)."""
+    if value is None or (terms.mean and not count):
+        return None
+    divisor = count if terms.mean else terms.divisor
+    if divisor == 1:
+        return value
+    exact = Fraction(value) / Fraction(divisor)
+    if terms.mean == "half-up":
+        return half_up(exact)
+    return exact if exact.denominator & (exact.denominator - 1) else float(exact)

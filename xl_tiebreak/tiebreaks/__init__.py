@@ -1,0 +1,21 @@
+"""Every tie-break, registered once: the registry, the grammar of chains, and the value of an item for every player."""
+
+from __future__ import annotations
+
+from . import encounter, opponents, record
+from .items import DEFAULT_CHAINS, parse_chain, parse_item
+from .registry import REGISTRY, Item, Modifiers, Split, Tiebreak
+
+__all__ = [
+    "DEFAULT_CHAINS",
+    "REGISTRY",
+    "Item",
+    "Modifiers",
+    "Split",
+    "Tiebreak",
+    "encounter",
+    "opponents",
+    "parse_chain",
+    "parse_item",
+    "record",
+]

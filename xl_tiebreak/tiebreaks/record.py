@@ -1,0 +1,156 @@
+"""Tie-breaks from a player's own record: points, running totals, counts of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+
+from ..model import FACTS, Kind, Round
+from ..terms import Terms
+from ..unplayed import Ledger
+from .registry import Modifiers, tiebreak
+
+__all__ = ["points", "progressive"]
+
+
+@tiebreak(
+    "PTS",
+    title="Points",
+    title_ru="Очки",
+    heading="Points",
+    heading_ru="Очки",
+    formula="sum of the points of all rounds",
+    source="standings",
+)
+def points(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """The score of the standings."""
+    rows = ledger.tournament.points
+    return Terms(rows, [range(len(row)) for row in rows])
+
+
+@tiebreak(
+    "PS",
+    title="Progressive score",
+    title_ru="Прогрессивный коэффициент",
+    heading="Progressive",
+    heading_ru="Прогрессивный",
+    formula="sum over rounds of the score after that round",
+    source="C.07 article 7.5",
+    modifiers="C",
+    needs_order=True,
+)
+def progressive(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """The sum of the running totals; an unplayed round counts with the points awarded for it. A cut drops the totals of
+    the first rounds."""
+    rows = [list(accumulate(row)) for row in ledger.tournament.points]
+    rounds = [range(len(row)) for row in rows]
+    return Terms(rows, rounds, order=rounds)
+
+
+def _count(ledger: Ledger, worth: Callable[[Round, Round | None], float]) -> Terms:
+    """A term per round that is worth something, judged from the round itself and the opponent's side of it."""
+    t = ledger.tournament
+    rounds: list[list[int]] = []
+    scores: list[list[float]] = []
+    for p, row in enumerate(t.opponents):
+        worths = [worth(t.round(p, r), None if q is None else t.round(q, r)) for r, q in enumerate(row)]
+        rounds.append([r for r, value in enumerate(worths) if value])
+        scores.append([value for value in worths if value])
+    return Terms(scores, rounds)
+
+
+@tiebreak(
+    "WIN",
+    title="Number of wins",
+    title_ru="Число побед",
+    heading="Wins",
+    heading_ru="Победы",
+    formula="rounds worth the points of a win",
+    source="C.07 article 7.1",
+)
+def wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """Rounds that brought as many points as a win, played or not."""
+    win = ledger.tournament.scoring.win
+    return _count(ledger, lambda own, _: float(own.points >= win))
+
+
+@tiebreak(
+    "WON",
+    title="Games won",
+    title_ru="Число побед за доской",
+    heading="Games won",
+    heading_ru="Победы за доской",
+    formula="games over the board won",
+    source="C.07 article 7.2",
+)
+def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """Games won over the board."""
+    win = ledger.tournament.scoring.win
+    return _count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.points >= win))
+
+
+@tiebreak(
+    "BPG",
+    title="Games with Black",
+    title_ru="Число партий чёрными",
+    heading="Black games",
+    heading_ru="Партии чёрными",
+    formula="games over the board played with Black",
+    source="C.07 article 7.3",
+)
+def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """Games played over the board with Black."""
+    return _count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b"))
+
+
+@tiebreak(
+    "BWG",
+    title="Wins with Black",
+    title_ru="Число побед чёрными",
+    heading="Black wins",
+    heading_ru="Победы чёрными",
+    formula="games over the board won with Black",
+    source="C.07 article 7.4",
+)
+def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """Games won over the board with Black."""
+    win = ledger.tournament.scoring.win
+    return _count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b" and own.points >= win))
+
+
+@tiebreak(
+    "REP",
+    title="Rounds one elected to play",
+    title_ru="Число заявленных туров",
+    heading="Rounds elected",
+    heading_ru="Заявл. туры",
+    formula="rounds less requested byes and own forfeit losses",
+    source="C.07 article 7.6",
+)
+def rounds_elected(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """Rounds in which the player was ready to play: all but requested byes, absences and own forfeit losses."""
+    return _count(ledger, lambda own, _: float(not FACTS[own.kind].voluntary))
+
+
+@tiebreak(
+    "STD",
+    title="Standard points",
+    title_ru="Стандартные очки",
+    heading="Standard points",
+    heading_ru="Станд. очки",
+    formula="1 per round that out-scored the opponent, ½ per equal one",
+    source="C.07 (2026) article 7.7",
+    family="standard",
+)
+def standard_points(ledger: Ledger, modifiers: Modifiers) -> Terms:
+    """One point for every round that out-scored the opponent, half a point for an equal one; without an opponent the
+    points of a draw are what has to be out-scored."""
+    draw = ledger.tournament.scoring.draw
+
+    def worth(own: Round, other: Round | None) -> float:
+        if own.kind in (Kind.FORFEIT_LOSS, Kind.PENDING):
+            return 0.0
+        against = draw if other is None else other.points
+        return 1.0 if own.points > against else 0.5 if own.points == against else 0.0
+
+    return _count(ledger, worth)

@@ -1,0 +1,204 @@
+"""Rounds not played: what each choice of an edition means.
+
+`Ledger` is the tournament as one set of rules sees it. It answers the two questions in which editions differ: what a
+player's rounds are worth to his opponents (``adjusted``), and which term a round brings its owner (``elements``). Every
+column is computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from types import MappingProxyType
+
+from .editions import Cut, Lend, Own, Rules, Treatment, Weigh
+from .model import FACTS, Kind, System, Tournament
+from .terms import Terms
+
+__all__ = ["Ledger", "last_round_drawn", "trailing_from"]
+
+_PAIRED = frozenset(kind for kind, facts in FACTS.items() if facts.paired)
+_VOLUNTARY = frozenset(kind for kind, facts in FACTS.items() if facts.voluntary)
+
+
+def trailing_from(kinds: Sequence[Kind]) -> int:
+    """The first round (from 0) of a player's closing run of voluntary unplayed rounds; the number of rounds where his
+    last one is none."""
+    start = len(kinds)
+    while start and kinds[start - 1] in _VOLUNTARY:
+        start -= 1
+    return start
+
+
+def last_round_drawn(tournament: Tournament) -> Tournament:
+    """The tournament of Fore Buchholz (C.07 article 8.3): every pairing of the planned last round, played or forfeited,
+    counts as a drawn game. Unchanged while that round has not begun."""
+    if tournament.rounds < tournament.planned or not tournament.rounds:
+        return tournament
+    kinds, points = [], []
+    for row, scores in zip(tournament.kinds, tournament.points):
+        paired = row[-1] in _PAIRED
+        kinds.append([*row[:-1], Kind.PLAYED] if paired else row)
+        points.append([*scores[:-1], tournament.scoring.draw] if paired else scores)
+    return replace(tournament, kinds=kinds, points=points)
+
+
+class Ledger:
+    """A tournament under rules, in columns with one entry per player.
+
+    ``fore`` counts the last round as drawn, ``forfeits_played`` takes forfeits for games against the scheduled
+    opponent, ``plain_cut`` forgets that voluntary unplayed rounds go first, ``as_swiss`` forgets that pairings were
+    pre-determined. These are the modifiers F, P, N and S of an item.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        rules: Rules,
+        *,
+        fore: bool = False,
+        forfeits_played: bool = False,
+        plain_cut: bool = False,
+        as_swiss: bool = False,
+    ) -> None:
+        self.rules = rules
+        self.system: System = "swiss" if as_swiss else rules.system or tournament.system
+        seen = tournament.seen_as(self.system)
+        self.tournament = last_round_drawn(seen) if fore else seen
+        treatment = rules.treatment(self.system)
+        if forfeits_played:
+            forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
+            treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
+        self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
+        self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
+        self.variants: dict[object, Ledger] = {}
+
+    @cached_property
+    def scores(self) -> list[float]:
+        """Standings points."""
+        return self.tournament.scores()
+
+    @cached_property
+    def gaps(self) -> dict[int, list[int]]:
+        """Players who missed a game → the rounds they did not play."""
+        return {p: [r for r, kind in enumerate(row) if kind] for p, row in enumerate(self.tournament.kinds) if any(row)}
+
+    @cached_property
+    def adjusted(self) -> list[float]:
+        """The score every player lends to his opponents."""
+        values = self.scores[:]
+        for p in self.gaps:
+            values[p] += sum(self.adjustments(p).values())
+        return values
+
+    def adjustments(self, p: int) -> dict[int, float]:
+        """Rounds of player ``p`` that count otherwise for his opponents than in his score → by how much."""
+        kinds, points = self.tournament.kinds[p], self.tournament.points[p]
+        trailing = trailing_from(kinds)
+        changes = {}
+        for r in self.gaps.get(p, ()):
+            lend = self.treatment.lend.get(kinds[r], Lend.POINTS)
+            if r >= trailing:
+                lend = self.treatment.lend_trailing.get(kinds[r], lend)
+            change = _LENT[lend](points[r], self.tournament.scoring.draw) - points[r]
+            if change:
+                changes[r] = change
+        return changes
+
+    @cached_property
+    def shares(self) -> Sequence[Sequence[float]]:
+        """What the result of each round weighs in Sonneborn-Berger: 0, ½ or 1; where results weigh by points, the
+        points themselves, to be divided by those of a win."""
+        points, scoring = self.tournament.points, self.tournament.scoring
+        if self.rules.edition.weigh is Weigh.POINTS:
+            return points
+        share = {value: scoring.share(value) for row in points for value in row}
+        if all(value == weight for value, weight in share.items()):
+            return points
+        return [[share[value] for value in row] for row in points]
+
+    @cached_property
+    def elements(self) -> Terms:
+        """One term per round: whose score, weighted by the result. Buchholz adds the scores, Sonneborn-Berger the
+        products (C.07 articles 8 and 9)."""
+        t, adjusted, shares, gaps = self.tournament, self.adjusted, self.shares, self.gaps
+        everyone = range(t.rounds)
+        scores: list[Sequence[float]] = []
+        weights: list[Sequence[float]] = []
+        rounds: list[Sequence[int]] = []
+        voluntary = {}
+        for p, opponents in enumerate(t.opponents):
+            if p not in gaps:
+                scores.append([adjusted[o] for o in opponents])  # type: ignore[index]  # all played: nobody is None
+                weights.append(shares[p])
+                rounds.append(everyone)
+                continue
+            own = [(r, *element) for r in everyone if (element := self.element(p, r))]
+            rounds.append([r for r, _, _ in own])
+            scores.append([score for _, score, _ in own])
+            weights.append([weight for _, _, weight in own])
+            absences = frozenset(i for i, (r, _, _) in enumerate(own) if self.is_voluntary(p, r))
+            if absences:
+                voluntary[p] = absences
+        divisor = t.scoring.win if self.rules.edition.weigh is Weigh.POINTS else 1.0
+        return Terms(scores, rounds, weights, voluntary, divisor=divisor)
+
+    def own(self, p: int, r: int) -> Own | None:
+        """How round ``r`` of player ``p`` is made a term; None for a game over the board."""
+        kind = self.tournament.kinds[p][r]
+        return None if kind is Kind.PLAYED else self.treatment.own.get(kind, Own.NOTHING)
+
+    def is_voluntary(self, p: int, r: int) -> bool:
+        """Does a cut prefer this term? A forfeit taken for a game is none."""
+        return self.tournament.kinds[p][r] in _VOLUNTARY and self.own(p, r) is not Own.AS_GAME
+
+    def element(self, p: int, r: int) -> tuple[float, float] | None:
+        """The term of round ``r`` of player ``p`` as (score, weight); None where the round brings none."""
+        own = self.own(p, r)
+        if own is None or own is Own.AS_GAME:
+            opponent = self.tournament.opponents[p][r]
+            assert opponent is not None  # a paired kind
+            return self.adjusted[opponent], self.shares[p][r]
+        return _OWN[own](self, p, r)
+
+    @property
+    def drawn(self) -> float:
+        """The weight of a draw."""
+        return self.tournament.scoring.draw if self.rules.edition.weigh is Weigh.POINTS else 0.5
+
+    def virtual_score(self, p: int, r: int) -> float:
+        """The virtual opponent of 2009: level before the round, the complementary result in it, draws afterwards."""
+        t = self.tournament
+        before = sum(t.points[p][:r])
+        return before + (t.scoring.win - t.points[p][r]) + t.scoring.draw * (t.rounds - r - 1)
+
+    def partner_score(self, p: int, r: int) -> float:
+        """The adjusted score of the scheduled opponent."""
+        opponent = self.tournament.opponents[p][r]
+        assert opponent is not None  # a forfeit names its opponent
+        return self.adjusted[opponent]
+
+
+_LENT: dict[Lend, Callable[[float, float], float]] = {
+    Lend.POINTS: lambda points, draw: points,
+    Lend.DRAW: lambda points, draw: draw,
+    Lend.ZERO: lambda points, draw: 0.0,
+}
+
+_OWN: dict[Own, Callable[[Ledger, int, int], tuple[float, float] | None]] = {
+    Own.NOTHING: lambda ledger, p, r: None,
+    Own.ZERO: lambda ledger, p, r: (0.0, 0.0),
+    Own.SELF_DRAW: lambda ledger, p, r: (ledger.adjusted[p], ledger.drawn),
+    Own.PARTNER_DRAW: lambda ledger, p, r: (ledger.partner_score(p, r), ledger.drawn),
+    Own.VIRTUAL: lambda ledger, p, r: (ledger.virtual_score(p, r), ledger.shares[p][r]),
+    Own.DUMMY: lambda ledger, p, r: (ledger.scores[p], ledger.shares[p][r]),
+    Own.DUMMY_CAPPED_BY_DRAWS: lambda ledger, p, r: (
+        min(ledger.scores[p], ledger.tournament.scoring.draw * ledger.tournament.rounds),
+        ledger.shares[p][r],
+    ),
+    Own.DUMMY_CAPPED_BY_PARTNER: lambda ledger, p, r: (
+        min(ledger.scores[p], ledger.partner_score(p, r)),
+        ledger.shares[p][r],
+    ),
+}
