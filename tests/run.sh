@@ -3,8 +3,8 @@
 #
 #   bash tests/run.sh [pytest arguments]         e.g. bash tests/run.sh -k floors
 #   PYTHON=python3.12 bash tests/run.sh          on another Python; each has an environment of its own, .venv/3.12
-#   bash tests/run.sh --all [pytest arguments]   then the tests once more on every other supported Python found, without
-#                                                those marked "office": LibreOffice stays the same and brings its own Python
+#   bash tests/run.sh --all [pytest arguments]   then the tests once more on every other supported Python found, but not
+#                                                those marked "office": LibreOffice brings a Python of its own
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,8 +19,8 @@ apt_install() {
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$@" >/dev/null
 }
 
-# The first of the named commands that runs and is new enough. Pyenv puts commands on PATH that do not run, and keeps the
-# ones that do elsewhere; hence the second place to look.
+# The first of the named commands that runs and is new enough. Pyenv puts commands on PATH that do not run and keeps
+# those that do elsewhere; hence the second place to look.
 find_python() {
     local name candidate
     for name in "$@"; do
@@ -34,7 +34,7 @@ find_python() {
     return 1
 }
 
-# Sets `version` and `venv`; makes the environment where it is missing, installs where pyproject.toml or the clone is new.
+# Sets `version` and `venv`: makes the environment where it is missing, installs where the clone or pyproject.toml is new.
 prepare() {
     local python=$1 wanted
     version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -73,7 +73,8 @@ python=$(find_python ${PYTHON:-python3 python3.11 python3.12 python3.13}) || {
 prepare "$python"
 
 if ! office_ready && ! apt_install libreoffice-calc python3-uno poppler-utils; then
-    missing="LibreOffice Calc, python3-uno or poppler-utils is missing and cannot be installed from here (no apt-get, or neither root nor sudo)"
+    missing="LibreOffice Calc, python3-uno or poppler-utils is missing and cannot be installed from here"
+    missing+=" (no apt-get, or neither root nor sudo)"
     if [ "${CI:-}" = true ]; then
         say "$missing: on CI that is a failure."
         exit 1
