@@ -38,6 +38,7 @@ HOUSE = {
     "editions": Room(2),
     "terms": Room(3),
     "unplayed": Room(4),
+    "wording": Room(4),
     "tiebreaks": Room(5),
     "crosstable": Room(5, never=RULES),  # a file reads the same under every edition
     "standings": Room(6, never=READERS),  # rules know nothing of spreadsheets
