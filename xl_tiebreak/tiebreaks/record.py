@@ -137,9 +137,9 @@ def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     source="C.07 article 7.6",
 )
 def rounds_elected(ledger: Ledger, modifiers: Modifiers) -> Terms:
-    """Rounds in which the player was ready to play: all but requested byes, absences and own forfeit losses. A pairing
-    without a result yet is no round so far."""
-    not_elected = {kind for kind, facts in FACTS.items() if facts.voluntary} | {Kind.PENDING}
+    """Rounds in which the player was ready to play: all but requested byes, absences and own forfeit losses. The free
+    round of an odd round robin and a pairing without a result yet are no rounds to elect."""
+    not_elected = {kind for kind, facts in FACTS.items() if facts.voluntary} | {Kind.REST, Kind.PENDING}
     return count(ledger, lambda own, _: float(own.kind not in not_elected))
 
 
