@@ -108,7 +108,8 @@ class Ledger:
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
-        self.variants: dict[object, Ledger] = {}
+        self.actual = Ledger(tournament, rules, as_swiss=as_swiss) if fore else self
+        """The same rounds as they were really played, where ``fore`` counts the last one as drawn."""
 
     @cached_property
     def scores(self) -> list[float]:
