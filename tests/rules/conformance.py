@@ -27,10 +27,11 @@ from xl_tiebreak.terms import Value, half_up
 __all__ = ["DEFECTS", "EDITIONS", "Defect", "compare", "made_up"]
 
 EDITIONS = ("fide2024", "fide2026")
-CODES = tuple(
-    """PTS BH BH-C1 BH-C2 BH-M1 BH-M2 BH-P BH-C1-P BH-C1-N BH-M1-N FB FB-C1 FB-M1 FB-P SB SB-C1 SB-C2 SB-P SB-C1-N
-    AOB AOB-F PS PS-C1 KS KS-L+1 KS-L-2 WIN WON BPG BWG REP TPN RTNG ARO ARO-C1 ARO-M1 TPR PTP APRO APPO""".split()
-)
+ASKED = """
+    PTS BH BH-C1 BH-C2 BH-M1 BH-M2 BH-P BH-C1-P BH-C1-N BH-M1-N FB FB-C1 FB-M1 FB-P SB SB-C1 SB-C2 SB-P SB-C1-N
+    AOB AOB-F PS PS-C1 KS KS-L+1 KS-L-2 WIN WON BPG BWG REP TPN RTNG ARO ARO-C1 ARO-M1 TPR PTP APRO APPO
+"""
+CODES = tuple(ASKED.split())
 ONLY = {"fide2026": ("STD",)}
 GROUPS = (("PTS", "DE"), ("PTS", "DE-P"), ("PTS", "BH", "DE"), ("PTS", "WIN", "BPG", "DE-P"))
 """Chains whose last item looks at the group that is still tied."""
@@ -49,8 +50,8 @@ DEFECTS = (
     Defect(
         "an item after Fore Buchholz is computed with its trailing rounds",
         "FB, FB-C1, AOB-F … are asked alone",
-        "1: U 3b1 2w- | 2: 3w1 Z 1b- | 3: 2b0 1w0 U, fide2024: player 2 was absent in round 2 and forfeited round 3, so "
-        "he lends 1 + ½ + 0, player 3 has BH 1.5 + 2 + 1 = 4.5. So does gacrux; asked for FB, BH it gives 4",
+        "1: U 3b1 2w- | 2: 3w1 Z 1b- | 3: 2b0 1w0 U, fide2024: player 2 was absent in round 2 and forfeited round 3, "
+        "so he lends 1 + ½ + 0, player 3 has BH 1.5 + 2 + 1 = 4.5. So does gacrux; asked for FB, BH it gives 4",
     ),
     Defect(
         "averages of Buchholz are rounded before they are compared",
