@@ -1,0 +1,3 @@
+from __future__ import annotations
+def is_matrix(table): return False
+def read_matrix(table, language, system): ...
