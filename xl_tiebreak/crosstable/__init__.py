@@ -1,7 +1,7 @@
 """A grid of cells → the tournament in it, or what is wrong with it.
 
-``find`` gives every table of a sheet, ``read`` the one table of a range. Both take what openpyxl and xlwings deliver and
-raise nothing: what cannot be used is a `Problem` that names its cell.
+``find`` gives every table of a sheet, ``read`` the one table of a range. Both take what openpyxl and xlwings deliver
+and raise nothing: what cannot be used is a `Problem` that names its cell.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..model import System
 from .grid import Grid
 from .headless import headless_table
 from .layout import forget_headings, headed_tables
-from .matrix import is_matrix, read_matrix
+from .matrix import PAIRS, matrix_of, read_matrix
 from .notations import MARKS
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
@@ -62,11 +62,13 @@ def _read(table: Table, language: Language | None, system: System | None) -> Rea
         rows = tuple(table.grid.top + row for row in table.heading_rows)
         columns = table.columns.shifted(table.grid.left)
         return Reading(None, (problem,), table.area(), rows, columns=columns, grid=table.grid)
-    return (read_matrix if is_matrix(table) else read_swiss)(table, language, system)
+    matrix = matrix_of(table)
+    return read_matrix(matrix, language, system) if matrix else read_swiss(table, language, system)
 
 
 def clear_caches() -> None:
     """Forget every text met so far (for measurements; the memory is bounded by itself)."""
     forget_headings()
+    PAIRS.clear()
     for marks in MARKS.values():
         marks.forget()

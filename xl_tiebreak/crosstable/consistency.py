@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..errors import Problem
@@ -25,6 +25,7 @@ __all__ = [
     "describe_stranger",
     "number_problems",
     "references",
+    "with_points_column",
 ]
 
 Place = tuple[int, int]
@@ -48,7 +49,7 @@ class Reference:
 
 
 def references(table: Table) -> Iterator[Reference]:
-    """What opponents may refer to, the likeliest first: number, place, any other column of distinct numbers, the rows."""
+    """What opponents may refer to, the likeliest first: number, place, another column of distinct numbers, the rows."""
     columns = table.columns
     named: list[tuple[Literal["number", "place"], int | None]] = [("number", columns.number), ("place", columns.place)]
     taken = {*columns.rounds, columns.name}
@@ -110,9 +111,14 @@ def describe_stranger(table: Table, reference: Reference, player: int, round_: i
     return Problem("no-such-opponent", (table.name(*place),), _text(table, place), why, "correct the opponent's number")
 
 
-def describe_faults(table: Table, reference: Reference, faults: Iterable[Fault], sums: Sequence[float]) -> list[Problem]:
-    """Every contradiction between rows in words. ``sums`` are the points of the cells: of two cells that contradict each
-    other the one whose row does not add up to its printed points is named first."""
+def describe_faults(
+    table: Table, reference: Reference, faults: Iterable[Fault], sums: Sequence[float]
+) -> list[Problem]:
+    """Every contradiction between rows in words.
+
+    ``sums`` are the points of the cells: of two cells that contradict each other the one whose row does not add up to
+    its printed points is named first.
+    """
     problems = []
     one_sided: defaultdict[int, list[Fault]] = defaultdict(list)
     suspects = {player for player, printed in _printed(table) if printed != sums[player]}
@@ -140,7 +146,9 @@ def _contradiction(table: Table, here: Place, there: Place, opponent: str) -> Pr
     return Problem("contradiction", (table.name(*here), table.name(*there)), _text(table, here), why, hint)
 
 
-def _describe_one_sided(table: Table, numbers: Sequence[str], round_: int, faults: Sequence[Fault]) -> Iterator[Problem]:
+def _describe_one_sided(
+    table: Table, numbers: Sequence[str], round_: int, faults: Sequence[Fault]
+) -> Iterator[Problem]:
     """Cells of one round that name an opponent who does not name them back.
 
     One wrong number leaves two such cells: the wrong one, and that of the true opponent, who names a player who names
@@ -186,6 +194,20 @@ def clashing_colours(table: Table, tournament: Tournament) -> list[Problem]:
                 hint = "only tie-breaks that count colours are affected"
                 problems.append(Problem("colour", cells, _text(table, (p, r)), why, hint, "warning"))
     return problems
+
+
+def with_points_column(table: Table, sums: Sequence[float]) -> Table:
+    """A table without headings with its column of points, the first one that agrees with most of the rows."""
+    columns = table.columns
+    if table.heading_rows or columns.points is not None or not any(sums):
+        return table
+    taken = {*columns.rounds, columns.number, columns.name}
+    for column in [*range(columns.rounds[-1] + 1, table.right + 1), *range(table.left, columns.rounds[0])]:
+        if column not in taken:
+            agree = sum(decimal_of(value) == points for value, points in zip(table.cells[column], sums))
+            if 10 * agree >= 6 * len(sums):
+                return replace(table, columns=replace(columns, points=column))
+    return table
 
 
 def compare_points(table: Table, sums: Sequence[float]) -> tuple[list[Problem], str]:

@@ -75,7 +75,9 @@ def _occupied(rows: Sequence[Sequence[object]]) -> int:
     A whole column selected brings a million equal rows, which are compared with the last one only.
     """
     count = len(rows)
-    while count and all(value is None or value == "" or value == 0 or text_of(value) == "" for value in rows[count - 1]):
+    while count and all(
+        value is None or value == "" or value == 0 or text_of(value) == "" for value in rows[count - 1]
+    ):
         blank = rows[count - 1]
         count -= sum(1 for _ in takewhile(partial(eq, blank), map(rows.__getitem__, range(count - 1, -1, -1))))
     return count

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from .grid import Grid, plain, text_of, whole_of
 from .notations import MARKS
 from .reading import Columns, Table
 
-__all__ = ["forget_headings", "headed_tables", "is_blank"]
+__all__ = ["forget_headings", "headed_tables", "holds_games", "is_blank", "table_of"]
 
 Row = Sequence[object]
 
@@ -34,7 +35,7 @@ _ROUND = re.compile(
     r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
     r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
 )
-_REMEMBERED, _LONGEST_HEADING = 10_000, 40
+_REMEMBERED, _LONGEST_HEADING, _SAMPLE = 10_000, 40, 24
 
 
 class _Roles(dict[str, str]):
@@ -72,18 +73,17 @@ def _round_number(value: object) -> int | None:
 
 def _rounds(row: Row, roles: Sequence[str]) -> tuple[int, ...]:
     """The columns of the longest run of headings that count upwards by one; separator columns may stand between."""
-    best: list[int] = []
-    run: list[int] = []
+    runs: list[list[int]] = [[]]
     last = 0
     for column, (value, role) in enumerate(zip(row, roles)):
         number = None if role else _round_number(value)
         if number is None:
             continue
-        if run and (number != last + 1 or column - run[-1] > 2):
-            best, run = max(best, run, key=len), []
-        run.append(column)
+        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > 2):
+            runs.append([])
+        runs[-1].append(column)
         last = number
-    return tuple(max(best, run, key=len))
+    return tuple(max(runs, key=len))
 
 
 class _Heading(NamedTuple):
@@ -156,14 +156,43 @@ def headed_tables(grid: Grid) -> Iterator[Table]:
                 break
             headings += range(again.first, again.last + 1)
             rows, at = [*rows, *more], end
-        yield _table(grid, heading, headings, rows)
+        yield _widened(table_of(grid, headings, rows, heading.columns, heading.left, heading.right))
 
 
-def _table(grid: Grid, heading: _Heading, headings: Sequence[int], rows: Sequence[int]) -> Table:
+def table_of(
+    grid: Grid, headings: Sequence[int], rows: Sequence[int], columns: Columns, left: int, right: int
+) -> Table:
+    """A table of some rows of a grid."""
     whole = isinstance(rows, range)
     players = grid.rows[rows[0] : rows[-1] + 1] if whole and rows else [grid.rows[row] for row in rows]
     cells: list[Sequence[object]] = list(zip(*players)) or [()] * grid.width
-    return Table(grid, tuple(headings), rows, cells, heading.columns, heading.left, heading.right)
+    return Table(grid, tuple(headings), rows, cells, columns, left, right)
+
+
+def _widened(table: Table) -> Table:
+    """The table with the columns beside its rounds that hold rounds as well, whatever their headings say."""
+    columns, width = table.columns, len(table.cells)
+    taken = {columns.number, columns.name, columns.place, columns.points, columns.rating}
+    rounds = list(columns.rounds)
+    for step, edge in ((-1, rounds[0]), (1, rounds[-1])):
+        beside = [edge + step, edge + 2 * step]
+        while more := [c for c in beside if 0 <= c < width and c not in taken and holds_games(table.cells[c])]:
+            rounds.append(more[0])
+            beside = [more[0] + step, more[0] + 2 * step]
+    if len(rounds) == len(columns.rounds):
+        return table
+    rounds.sort()
+    others = {c: heading for c, heading in columns.others.items() if c not in rounds}
+    columns = replace(columns, rounds=tuple(rounds), others=others)
+    return replace(table, columns=columns, left=min(table.left, rounds[0]), right=max(table.right, rounds[-1]))
+
+
+def holds_games(column: Sequence[object]) -> bool:
+    """Do most of the filled cells at the top of a column name an opponent?"""
+    filled = [value for value in column[:_SAMPLE] if not is_blank(value)]
+    read = MARKS["document"]
+    games = sum(read[value][1] is not None for value in filled if type(value) is str)
+    return games > 0 and 10 * games >= 6 * len(filled)
 
 
 def _repetition(grid: Grid, at: int, heading: _Heading) -> _Heading | None:
@@ -241,5 +270,3 @@ def _is_player(row: Row, columns: Columns) -> bool:
 def _has_results(row: Row, columns: Columns) -> bool:
     """Does a row say anything in the rounds? A lone 0 is what xlwings Lite makes of an empty cell."""
     return any(not is_blank(row[c]) and row[c] != 0 for c in columns.rounds)
-
-

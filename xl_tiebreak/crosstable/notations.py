@@ -18,6 +18,8 @@ __all__ = [
     "CHESS_RESULTS",
     "DOCUMENT",
     "DRAW",
+    "MANGLED",
+    "MANGLED_WHY",
     "MARKS",
     "NOTATIONS",
     "NOTHING",
@@ -149,7 +151,9 @@ CHESS_RESULTS = Notation(
     results=_AFTER_OPPONENT,
     alone=_ALONE
     | _spelled(
-        ("-1", Kind.PAIRING_ALLOCATED_BYE, WIN), ("-½ -0.5 -0,5", Kind.HALF_POINT_BYE, DRAW), ("-0", Kind.ZERO_POINT_BYE, NOTHING)
+        ("-1", Kind.PAIRING_ALLOCATED_BYE, WIN),
+        ("-½ -0.5 -0,5", Kind.HALF_POINT_BYE, DRAW),
+        ("-0", Kind.ZERO_POINT_BYE, NOTHING),
     ),
     colours=_COLOURS,
     doubtful=DOCUMENT.doubtful,
@@ -185,6 +189,8 @@ class Marks(dict[object, Mark]):
         self._endings: dict[str, tuple[Kind, str, Result]] = {}
 
     def __missing__(self, value: object) -> Mark:
+        if len(self) >= _REMEMBERED:
+            self.forget()
         if type(value) is str and len(value) < _LONGEST:
             ending = value.lstrip(_BEFORE_ENDING)
             known = self._endings.get(ending)
@@ -200,15 +206,13 @@ class Marks(dict[object, Mark]):
 
     def _learn(self, value: object, ending: str) -> Mark:
         """Read a value, and remember it and what its ending means after any opponent."""
-        if len(self) >= _REMEMBERED or len(self._endings) >= _REMEMBERED:
-            self.forget()
         mark = self.notation.read(value)
         if not isinstance(value, str):
             self[value] = mark
         elif len(value) < _LONGEST:
             self[value] = mark
             kind, opponent, colour, result = mark
-            if ending and kind is not None and value[: -len(ending)].strip(" \u00a00") == str(opponent):
+            if ending and kind is not None and value[: -len(ending)].lstrip(" \u00a00").rstrip() == str(opponent):
                 self._endings[ending] = kind, colour, result
         return mark
 
@@ -222,14 +226,19 @@ MARKS = {notation.name: Marks(notation) for notation in NOTATIONS}
 """The memory of every notation, by its name."""
 
 
+MANGLED = (datetime.date, datetime.time)
+"""What a spreadsheet makes of texts such as 1/2 and 1:0."""
+MANGLED_WHY = "is a date or a time that the spreadsheet made of a text"
+
+
 def complaint(notation: Notation, value: object) -> tuple[str, str]:
     """Why a cell cannot be read and what to write instead."""
     text = text_of(value).lower()
     write = "write opponent, colour and result, such as 8w½"
     if text in notation.doubtful:
         return notation.doubtful[text], f"{write}, or + for the bye"
-    if isinstance(value, (datetime.date, datetime.time)):
-        return "is a date or a time the spreadsheet made of a text", f"format the cell as text and {write}"
+    if isinstance(value, MANGLED):
+        return MANGLED_WHY, f"format the cell as text and {write}"
     if text.isdigit():
         return "has neither colour nor result", f"{write}, or + ½ - for a bye"
     return "is not a result", write

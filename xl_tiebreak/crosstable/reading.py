@@ -10,7 +10,7 @@ from typing import Literal
 from ..address import Area
 from ..errors import InputError, Problem
 from ..model import Tournament
-from .grid import Grid, text_of
+from .grid import Grid, text_of, whole_of
 
 __all__ = ["Columns", "Language", "Layout", "Reading", "Table"]
 
@@ -90,6 +90,13 @@ class Table:
             return [""] * len(self.rows)
         return [" ".join(v.split()) if type(v) is str else text_of(v) for v in self.cells[column]]
 
+    def ratings(self) -> list[int | None]:
+        """The players' ratings, None where there is none or a 0."""
+        column = self.columns.rating
+        if column is None:
+            return [None] * len(self.rows)
+        return [whole_of(value) or None for value in self.cells[column]]
+
     def language(self) -> Language:
         """Russian where the headings, or without headings the names, are Cyrillic."""
         for text in (
@@ -107,8 +114,9 @@ class Reading:
 
     ``tournament`` is None where errors block it. ``rows`` gives the sheet row of every player, in table order, which is
     the order of positions in the tournament. ``opponents`` says what opponents are referred to by: ``number`` (a column
-    of numbers), ``place`` or ``row`` (the n-th row; the n-th column of a matrix). ``round_count_planned`` is the number of rounds the
-    table has room for. ``proof`` says how well the table agrees with itself.
+    of numbers), ``place`` or ``row`` (the n-th row; the n-th column of a matrix). In a matrix ``columns.rounds`` holds
+    one column a player, in table order. ``round_count_planned`` counts the rounds the table has room for. ``proof``
+    says how well the table agrees with itself.
     """
 
     tournament: Tournament | None

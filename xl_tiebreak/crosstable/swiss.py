@@ -21,8 +21,9 @@ from .consistency import (
     describe_stranger,
     number_problems,
     references,
+    with_points_column,
 )
-from .grid import text_of, whole_of
+from .grid import text_of
 from .notations import MARKS, NOTATIONS, Notation, Result, complaint, worth
 from .reading import Language, Reading, Table
 
@@ -85,6 +86,7 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
         problems += _ambiguous(table, sound)
     tournament, proof = best.tournament, ""
     if tournament is not None:
+        table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
         problems += about_points + clashing_colours(table, tournament) + _several_byes(table, tournament)
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
@@ -103,8 +105,11 @@ def _reading(
     language: Language | None,
 ) -> Reading:
     grid, columns = table.grid, table.columns
-    if reference.column is not None and reference.column not in (columns.number, columns.place):
-        columns = replace(columns, **{reference.label: reference.column})
+    if reference.column not in (None, columns.number, columns.place):
+        if reference.label == "number":
+            columns = replace(columns, number=reference.column)
+        else:
+            columns = replace(columns, place=reference.column)
     return Reading(
         tournament=tournament,
         problems=tuple(problems),
@@ -163,7 +168,7 @@ def _attempts(
 ) -> list[_Attempt]:
     """The likeliest reference alone where the table is sound with it, which is the rule; else an attempt with each."""
     names = table.names()
-    ratings = _ratings(table)
+    ratings = table.ratings()
     planned = len(cells.kinds)
     attempts = []
     for reference in references(table):
@@ -246,7 +251,7 @@ def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]
 
 
 def _begun(tournament: Tournament) -> Tournament:
-    """The tournament without the rounds at its end in which no game has a result yet, whatever their headings promise."""
+    """The tournament without the rounds at its end in which no game has a result, whatever their headings promise."""
     rounds = tournament.rounds
     while rounds and _DECIDED.isdisjoint(row[rounds - 1] for row in tournament.kinds):
         rounds -= 1
@@ -261,13 +266,6 @@ def _player_numbers(table: Table, reference: Reference) -> list[str]:
     return reference.numbers()
 
 
-def _ratings(table: Table) -> list[int | None]:
-    column = table.columns.rating
-    if column is None:
-        return [None] * len(table.rows)
-    return [whole_of(value) or None for value in table.cells[column]]
-
-
 def _describe_unreadable(table: Table, notation: Notation, place: Place) -> Problem:
     player, round_ = place
     value = table.cells[table.columns.rounds[round_]][player]
@@ -277,15 +275,18 @@ def _describe_unreadable(table: Table, notation: Notation, place: Place) -> Prob
 
 def _ambiguous(table: Table, sound: Sequence[_Attempt]) -> list[Problem]:
     """An error where the table is sound in two ways that differ."""
-    first, *others = [attempt for attempt in sound if attempt.tournament is not None] or [None]
-    for other in others:
-        if first and first.tournament and other and other.tournament:
-            if other.tournament.opponents != first.tournament.opponents:
-                ways = " or ".join(_referred_to(table, attempt.reference) for attempt in (first, other))
-                why = f"opponents may be given by {ways}, and both agree with the results"
-                hint = "write the players' numbers in a column headed № or No."
-                return [Problem("ambiguous-opponents", (), "", why, hint)]
+    ways = [attempt for attempt in sound if attempt.tournament is not None]
+    for other in ways[1:]:
+        if _opponents(other) != _opponents(ways[0]):
+            named = " or ".join(_referred_to(table, attempt.reference) for attempt in (ways[0], other))
+            why = f"opponents may be given by {named}, and both agree with the results"
+            hint = "write the players' numbers in a column headed № or No."
+            return [Problem("ambiguous-opponents", (), "", why, hint)]
     return []
+
+
+def _opponents(attempt: _Attempt) -> Sequence[Sequence[int | None]]:
+    return attempt.tournament.opponents if attempt.tournament else ()
 
 
 def _referred_to(table: Table, reference: Reference) -> str:
