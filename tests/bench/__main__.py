@@ -20,7 +20,7 @@ import gc
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -34,7 +34,7 @@ from .peers import PEERS, Peer
 __all__ = ["main"]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SIZES: Final = ("100x9", "1000x9", "5000x15")
+SIZES: Final = ((100, 9), (1000, 9), (5000, 15))
 
 FASTER: Final = {"gacrux": 12.0, "tiebreak-core": 5.5}
 """Engine → how many times as long as ours it takes at least, in events of 1,000 players or more."""
@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Print the tables; 1 where `--check` finds a ratio beside its target, else 0."""
     summary = (__doc__ or "").splitlines()[0]
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=summary)
-    parser.add_argument("sizes", nargs="*", default=SIZES, help="players x rounds, such as 1000x9")
+    parser.add_argument("sizes", nargs="*", type=size, default=SIZES, help="players x rounds, such as 1000x9")
     parser.add_argument("--all", action="store_true", help="also the other ways into both engines")
     parser.add_argument("--check", action="store_true", help="exit code 1 where a ratio misses its target")
     options = parser.parse_args(arguments)
@@ -58,21 +58,31 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if options.check and missed else 0
 
 
-def beside_others(sizes: list[str], peers: tuple[Peer, ...]) -> list[str]:
+def size(text: str) -> tuple[int, int]:
+    """Players and rounds of an event written 1000x9."""
+    players, rounds = map(int, text.split("x"))
+    return players, rounds
+
+
+def beside_others(sizes: Sequence[tuple[int, int]], peers: tuple[Peer, ...]) -> list[str]:
     """The table of ratios; what falls short of its target."""
     missed = []
     print(f"{'event':12}{'ours, ms':>10}", *(f"{peer.name:>{len(peer.name) + 2}}" for peer in peers))
-    for size in sizes:
-        players, rounds = map(int, size.split("x"))
+    for players, rounds in sizes:
         event = swiss(players, rounds, seed=1)
         require_agreement(event, peers)
         runs = {"ours": _ours(event)} | {peer.name: _theirs(peer, event) for peer in peers}
         took = medians(runs, times=max(5, min(51, 40_000 // (players * rounds))))
         ratios = {peer.name: took[peer.name] / took["ours"] for peer in peers}
-        print(f"{size:12}{took['ours'] * 1e3:10.2f}", *(f"{ratios[name]:{len(name) + 2}.1f}" for name in ratios))
+        print(
+            f"{f'{players:,}x{rounds}':12}{took['ours'] * 1e3:10.2f}",
+            *(f"{ratios[name]:{len(name) + 2}.1f}" for name in ratios),
+        )
         if players >= 1000:
             short = [name for name, target in FASTER.items() if ratios[name] < target]
-            missed += [f"{size}: {name} takes {ratios[name]:.1f}, not {FASTER[name]} times as long" for name in short]
+            missed += [
+                f"{event.name}: {name} takes {ratios[name]:.1f}, not {FASTER[name]} times as long" for name in short
+            ]
     return missed
 
 

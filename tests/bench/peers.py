@@ -76,7 +76,7 @@ BYE: Final = {events.PAIRING_BYE: "P", events.FULL_BYE: "W", events.HALF_BYE: "D
 
 def gacrux_tournament(event: Event, edition: str, ratings: bool = False) -> dict[str, Any]:
     """An event as gacrux's reader would leave it."""
-    games = []
+    games: list[dict[str, Any]] = []
     for player, line in enumerate(event.slots):
         for number, slot in enumerate(line):
             if slot.colour == "b" or not (slot.opponent or slot.kind in BYE):
