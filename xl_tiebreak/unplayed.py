@@ -101,7 +101,7 @@ class Ledger:
             raise RequestError("a matrix has no rounds and cannot be treated as a Swiss")
         seen = tournament.seen_as(self.system)
         counted = last_round_drawn(seen) if fore else seen
-        self.tournament = counted if counted.finished == counted.rounds else counted.after(counted.finished)
+        self.tournament = counted.after(counted.finished)
         treatment = rules.treatment(self.system)
         if forfeits_played:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}

@@ -32,7 +32,6 @@ __all__ = ["read_swiss"]
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
 
-_DECIDED = {Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
 _LOOKED_UP = {str, int, float, type(None)}
 
 
@@ -193,7 +192,7 @@ def _attempts(
             attempts.append(_Attempt(reference, strangers, faults))
             continue
         blocked = bool(strangers or unreadable)
-        attempts.append(_Attempt(reference, strangers, (), None if blocked else _begun(tournament)))
+        attempts.append(_Attempt(reference, strangers, (), None if blocked else tournament.after(tournament.finished)))
         if len(attempts) == 1 and not strangers:
             break
     return attempts
@@ -248,14 +247,6 @@ def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> boo
 def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
     """Columns of rounds → rows of players."""
     return list(zip(*columns)) or [()] * count
-
-
-def _begun(tournament: Tournament) -> Tournament:
-    """The tournament without the rounds at its end in which no game has a result, whatever their headings promise."""
-    rounds = tournament.rounds
-    while rounds and _DECIDED.isdisjoint(row[rounds - 1] for row in tournament.kinds):
-        rounds -= 1
-    return tournament if rounds == tournament.rounds else tournament.after(rounds)
 
 
 def _player_numbers(table: Table, reference: Reference) -> list[str]:
