@@ -187,7 +187,7 @@ def number(value: Value, language: str) -> str:
 
 
 def described(edition: Edition) -> tuple[tuple[str, str, str], ...]:
-    """What an edition does with unplayed rounds of a Swiss, in English: (what it was, what it is worth to the opponents,
+    """What an edition does with unplayed rounds of a Swiss, in English: (what it was, what it is worth to opponents,
     which term it brings the player himself)."""
     swiss = edition.swiss
     rows = []
