@@ -44,6 +44,8 @@ class Kind(IntEnum):
     REST = 7
     PENDING = 8
 
+    __hash__ = int.__hash__  # an Enum hashes its name, in Python: too slow for a key that is looked up once per cell
+
 
 class Facts(NamedTuple):
     """What holds for every round of a kind."""
