@@ -15,7 +15,7 @@ from .grid import Grid
 from .headless import headless_table
 from .layout import forget_headings, headed_tables
 from .matrix import PAIRS, matrix_of, read_matrix
-from .notations import MARKS
+from .notations import READERS
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
 
@@ -70,5 +70,5 @@ def clear_caches() -> None:
     """Forget every text met so far (for measurements; the memory is bounded by itself)."""
     forget_headings()
     PAIRS.clear()
-    for marks in MARKS.values():
-        marks.forget()
+    for reader in READERS.values():
+        reader.forget()

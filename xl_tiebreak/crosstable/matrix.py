@@ -14,7 +14,7 @@ from ..model import Kind, System, Tournament
 from .consistency import compare_points, number_problems, with_points_column
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
 from .grid import text_of, whole_of
-from .notations import MARKS
+from .notations import opponent_in
 from .reading import Language, Reading, Table
 
 __all__ = ["PAIRS", "matrix_of", "read_matrix"]
@@ -56,8 +56,7 @@ def _orders(table: Table) -> Iterator[Sequence[int]]:
 def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
     """No cell names an opponent; without signs on the diagonal half of the games at least are there."""
     values = [value for column in columns for value in table.cells[column]]
-    read = MARKS["document"]
-    if any(read[value][1] is not None for value in values if type(value) is str):
+    if any(opponent_in(value) is not None for value in values):
         return False
     filled = sum(text_of(value) != "" and is_result(value) for value in values)
     return marked or 2 * filled >= len(columns) * (len(columns) - 1)

@@ -24,7 +24,7 @@ from .consistency import (
     with_points_column,
 )
 from .grid import text_of
-from .notations import MARKS, NOTATIONS, Notation, Result, complaint, worth
+from .notations import NOTATIONS, READERS, Column, Notation, complaint, worth
 from .reading import Language, Reading, Table
 
 __all__ = ["read_swiss"]
@@ -33,23 +33,19 @@ Place = tuple[int, int]
 """(player, round), both counted from 0"""
 
 _DECIDED = {Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
-_LOOKED_UP = {str, int, float, type(None)}
 
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """The marks of a table in columns: one sequence a round, one entry a player."""
+    """The marks of a table, a column for every round."""
 
     notation: Notation
-    kinds: Sequence[Sequence[Kind | None]]
-    opponents: Sequence[Sequence[int | None]]
-    colours: Sequence[Sequence[str]]
-    results: Sequence[Sequence[Result]]
+    rounds: Sequence[Column]
 
     def unreadable(self) -> list[Place]:
         """The cells that say nothing in this notation."""
-        failing = [r for r, kinds in enumerate(self.kinds) if None in kinds]
-        return [(p, r) for r in failing for p, kind in enumerate(self.kinds[r]) if kind is None]
+        failing = [r for r, column in enumerate(self.rounds) if None in column.kinds]
+        return sorted((p, r) for r in failing for p, kind in enumerate(self.rounds[r].kinds) if kind is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,9 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
     if best.wrong or best.reference.column != table.columns.number:
         problems += number_problems(table, needed=not sound)
     if best.wrong:
-        problems += [describe_stranger(table, best.reference, p, r, cells.opponents[r][p]) for p, r in best.strangers]
+        problems += [
+            describe_stranger(table, best.reference, p, r, cells.rounds[r].opponents[p]) for p, r in best.strangers
+        ]
         problems += describe_faults(table, best.reference, best.faults, sums)
     else:
         problems += _ambiguous(table, sound)
@@ -129,34 +127,19 @@ def _reading(
 
 def _read_cells(table: Table) -> _Cells:
     """The marks of every cell, in the first of the notations that read most of them."""
-    columns = [_lookable(table.cells[column]) for column in table.columns.rounds]
     readings = []
     for notation in NOTATIONS:
-        read = MARKS[notation.name].__getitem__
-        marks = [list(map(read, column)) for column in columns]
-        cells = _Cells(
-            notation,
-            kinds=[[mark[0] for mark in column] for column in marks],
-            opponents=[[mark[1] for mark in column] for column in marks],
-            colours=[[mark[2] for mark in column] for column in marks],
-            results=[[mark[3] for mark in column] for column in marks],
-        )
+        read = READERS[notation.name].column
+        cells = _Cells(notation, [read(table.cells[column]) for column in table.columns.rounds])
         if not cells.unreadable():
             return cells
         readings.append(cells)
     return min(readings, key=lambda cells: len(cells.unreadable()))
 
 
-def _lookable(column: Sequence[object]) -> Sequence[object]:
-    """A column whose values can be looked up: what is no text, number or None (True is 1 to a dictionary) as a text."""
-    if set(map(type, column)) <= _LOOKED_UP:
-        return column
-    return [value if type(value) in _LOOKED_UP else text_of(value) for value in column]
-
-
 def _points(cells: _Cells, scoring: Scoring) -> list[Sequence[float]]:
     scale = worth(scoring)
-    return [list(map(scale.__getitem__, column)) for column in cells.results]
+    return [list(map(scale.__getitem__, column.results)) for column in cells.rounds]
 
 
 def _attempts(
@@ -169,7 +152,7 @@ def _attempts(
     """The likeliest reference alone where the table is sound with it, which is the rule; else an attempt with each."""
     names = table.names()
     ratings = table.ratings()
-    planned = len(cells.kinds)
+    planned = len(cells.rounds)
     attempts = []
     for reference in references(table):
         opponents, strangers = _positions(cells, reference)
@@ -182,7 +165,7 @@ def _attempts(
                 ratings=ratings,
                 kinds=_rows(kinds, len(names)),
                 opponents=_rows(opponents, len(names)),
-                colours=_rows(cells.colours, len(names)),
+                colours=_rows([column.colours for column in cells.rounds], len(names)),
                 points=_rows(points, len(names)),
                 system=seen,
                 planned=planned,
@@ -203,19 +186,20 @@ def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | Non
     """The written opponents as positions, and the cells that name somebody who is not in the table."""
     index = reference.index
     try:
-        return [list(map(index.__getitem__, column)) for column in cells.opponents], []
+        return [list(map(index.__getitem__, column.opponents)) for column in cells.rounds], []
     except KeyError:
-        strangers = [(p, r) for r, column in enumerate(cells.opponents) for p, o in enumerate(column) if o not in index]
-        return [list(map(index.get, column)) for column in cells.opponents], strangers
+        named = ((p, r, o) for r, column in enumerate(cells.rounds) for p, o in enumerate(column.opponents))
+        strangers = [(p, r) for p, r, o in named if o not in index]
+        return [list(map(index.get, column.opponents)) for column in cells.rounds], strangers
 
 
 def _settled_kinds(cells: _Cells, lost: set[Place]) -> Sequence[Sequence[Kind]]:
     """The kinds, with lost cells as absences so that the rest of the table can be proved."""
     if not lost:
-        return cells.kinds  # type: ignore[return-value]
+        return [column.kinds for column in cells.rounds]  # type: ignore[misc]
     return [
-        [Kind.ZERO_POINT_BYE if kind is None or (p, r) in lost else kind for p, kind in enumerate(column)]
-        for r, column in enumerate(cells.kinds)
+        [Kind.ZERO_POINT_BYE if kind is None or (p, r) in lost else kind for p, kind in enumerate(column.kinds)]
+        for r, column in enumerate(cells.rounds)
     ]
 
 
