@@ -13,7 +13,19 @@ from typing import Literal, NamedTuple
 
 from .errors import TiebreakError
 
-__all__ = ["FACTS", "Facts", "Fault", "Kind", "Player", "Round", "Scoring", "System", "Tournament", "UnsoundError"]
+__all__ = [
+    "FACTS",
+    "RESULTS",
+    "Facts",
+    "Fault",
+    "Kind",
+    "Player",
+    "Round",
+    "Scoring",
+    "System",
+    "Tournament",
+    "UnsoundError",
+]
 
 System = Literal["swiss", "rr"]
 
@@ -57,6 +69,10 @@ FACTS: dict[Kind, Facts] = {
     Kind.PENDING: Facts(paired=True, over_the_board=False, requested=False, voluntary=False),
 }
 """Kind → its facts. REST is the free round of an odd round robin; PENDING a pairing without a result yet."""
+
+
+RESULTS = frozenset(kind for kind, facts in FACTS.items() if facts.paired) - {Kind.PENDING}
+"""Kinds of a pairing that has its result: a game or a forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +174,18 @@ class Tournament:
     def round(self, p: int, r: int) -> Round:
         """Round ``r`` (from 0) of the player at position ``p``."""
         return Round(self.kinds[p][r], self.opponents[p][r], self.colours[p][r], self.points[p][r])
+
+    @property
+    def finished(self) -> int:
+        """Rounds that count. A closing round of pairings without any result yet does not, nor do its byes; in a matrix,
+        whose columns are no rounds, every column counts."""
+        count = self.rounds
+        while count and self.ordered:
+            column = {row[count - 1] for row in self.kinds}
+            if Kind.PENDING not in column or not RESULTS.isdisjoint(column):
+                break
+            count -= 1
+        return count
 
     def scores(self) -> list[float]:
         """Points of every player."""

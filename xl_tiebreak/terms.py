@@ -14,7 +14,7 @@ from typing import Literal
 
 from .editions import Cut
 
-__all__ = ["Terms", "Value", "half_up", "removed", "total", "totals"]
+__all__ = ["Terms", "Value", "floats", "half_up", "removed", "total", "totals"]
 
 Value = float | int | Fraction | None
 """A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
@@ -49,6 +49,11 @@ def half_up(value: Fraction) -> int:
     return int((value + Fraction(1, 2)) // 1)
 
 
+def floats(values: Sequence[Value]) -> list[float]:
+    """Values as terms of another tie-break; an undefined one, which none of them uses, is 0."""
+    return [float(value or 0) for value in values]
+
+
 def removed(terms: Terms, p: int, low: int, high: int, cut: Cut) -> list[int]:
     """Positions of the terms that a cut takes from player ``p``: ``low`` least significant ones first, one after the
     other, then ``high`` highest ones. Fewer terms than cuts: all of them."""
@@ -80,7 +85,7 @@ def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> 
     """The value of every player after the cuts; equal to `total` of each, at the speed of whole rows."""
     if terms.cuts is not None:
         return [total(terms, p, *own, cut) for p, own in enumerate(terms.cuts)]
-    if terms.mean or terms.order is not None:
+    if terms.mean or (terms.order is not None and (low or high)):
         return [total(terms, p, low, high, cut) for p in range(len(terms.scores))]
     rows = [terms.products(p) for p in range(len(terms.scores))]
     if low or high:

@@ -11,22 +11,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar
 
 from .editions import Cut, Lend, Own, Rules, Treatment, Weigh
+from .errors import RequestError
 from .model import FACTS, Kind, System, Tournament
 from .terms import Terms
 
-__all__ = ["Ledger", "last_round_drawn", "trailing_from"]
+__all__ = ["Ledger", "last_round_drawn", "trailing_from", "withdrawn", "without"]
 
 _PAIRED = frozenset(kind for kind, facts in FACTS.items() if facts.paired)
 _VOLUNTARY = frozenset(kind for kind, facts in FACTS.items() if facts.voluntary)
+_Entry = TypeVar("_Entry")
 
 
 def trailing_from(kinds: Sequence[Kind]) -> int:
     """The first round (from 0) of a player's closing run of voluntary unplayed rounds; the number of rounds where his
-    last one is none."""
+    last one is none. A pairing without a result yet is no round of the run and does not end it."""
     start = len(kinds)
-    while start and kinds[start - 1] in _VOLUNTARY:
+    while start and (kinds[start - 1] in _VOLUNTARY or kinds[start - 1] is Kind.PENDING):
         start -= 1
     return start
 
@@ -42,6 +45,36 @@ def last_round_drawn(tournament: Tournament) -> Tournament:
         kinds.append([*row[:-1], Kind.PLAYED] if paired else row)
         points.append([*scores[:-1], tournament.scoring.draw] if paired else scores)
     return replace(tournament, kinds=kinds, points=points)
+
+
+def withdrawn(tournament: Tournament) -> frozenset[int]:
+    """Who finished less than half of his games of a round robin: he stays in the cross-table but leaves the standings
+    (FIDE General Regulations for Competitions, article 6.6). Games won by forfeit are finished, games lost by forfeit
+    are not; a pairing without a result yet is no game so far."""
+
+    def left_early(row: Sequence[Kind]) -> bool:
+        finished = sum(kind in (Kind.PLAYED, Kind.FORFEIT_WIN) for kind in row)
+        return finished < sum(kind is Kind.FORFEIT_LOSS for kind in row)
+
+    return frozenset(p for p, row in enumerate(tournament.kinds) if left_early(row))
+
+
+def without(tournament: Tournament, players: frozenset[int]) -> Tournament:
+    """The tournament with all games of these players deleted: free rounds for them and for those they met."""
+    if not players:
+        return tournament
+    gone = [[p in players or opponent in players for opponent in row] for p, row in enumerate(tournament.opponents)]
+
+    def cleared(column: Sequence[Sequence[_Entry]], blank: _Entry) -> list[list[_Entry]]:
+        return [[blank if out else entry for out, entry in zip(*rows)] for rows in zip(gone, column)]
+
+    return replace(
+        tournament,
+        kinds=cleared(tournament.kinds, Kind.REST),
+        opponents=cleared(tournament.opponents, None),
+        colours=cleared(tournament.colours, ""),
+        points=cleared(tournament.points, 0.0),
+    )
 
 
 class Ledger:
@@ -64,8 +97,11 @@ class Ledger:
     ) -> None:
         self.rules = rules
         self.system: System = "swiss" if as_swiss else rules.system or tournament.system
+        if self.system == "swiss" and not tournament.ordered:
+            raise RequestError("a matrix has no rounds and cannot be treated as a Swiss")
         seen = tournament.seen_as(self.system)
-        self.tournament = last_round_drawn(seen) if fore else seen
+        counted = last_round_drawn(seen) if fore else seen
+        self.tournament = counted if counted.finished == counted.rounds else counted.after(counted.finished)
         treatment = rules.treatment(self.system)
         if forfeits_played:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
@@ -192,6 +228,7 @@ _OWN: dict[Own, Callable[[Ledger, int, int], tuple[float, float] | None]] = {
     Own.SELF_DRAW: lambda ledger, p, r: (ledger.adjusted[p], ledger.drawn),
     Own.PARTNER_DRAW: lambda ledger, p, r: (ledger.partner_score(p, r), ledger.drawn),
     Own.VIRTUAL: lambda ledger, p, r: (ledger.virtual_score(p, r), ledger.shares[p][r]),
+    Own.VIRTUAL_DRAW: lambda ledger, p, r: (ledger.virtual_score(p, r), ledger.drawn),
     Own.DUMMY: lambda ledger, p, r: (ledger.scores[p], ledger.shares[p][r]),
     Own.DUMMY_CAPPED_BY_DRAWS: lambda ledger, p, r: (
         min(ledger.scores[p], ledger.tournament.scoring.draw * ledger.tournament.rounds),

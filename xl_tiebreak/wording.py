@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .editions import Own
+from .editions import Edition, Own
 from .errors import RequestError
 from .model import Kind
 from .terms import Value
@@ -21,6 +21,9 @@ class Words:
     language: str
     no: str
     round: str
+    place: str
+    name: str
+    decided_by: str
     colours: Mapping[str, str]
     kinds: Mapping[Kind, str]
     own: Mapping[Own, str]
@@ -53,11 +56,18 @@ class Words:
     """values of the others at the cut that decided"""
     undecided: str
 
+    def edition(self, edition: Edition) -> str:
+        """The title of an edition of the rules."""
+        return edition.title_ru if self.language == "ru" else edition.title
+
 
 _EN = Words(
     language="en",
     no="no.",
     round="Round {}",
+    place="Place",
+    name="Name",
+    decided_by="Decided by",
     colours={"w": "with White", "b": "with Black", "": ""},
     kinds={
         Kind.FORFEIT_WIN: "forfeit win",
@@ -74,6 +84,7 @@ _EN = Words(
         Own.SELF_DRAW: "an unplayed round counts as a draw against oneself",
         Own.PARTNER_DRAW: "a forfeit counts as a draw against the scheduled opponent",
         Own.VIRTUAL: "virtual opponent: {before} before the round, {in_round} in it, {after} in draws after it",
+        Own.VIRTUAL_DRAW: "draw with a virtual opponent: {before} before the round, {in_round} in it, {after} after it",
         Own.DUMMY: "dummy opponent with one's own score",
         Own.DUMMY_CAPPED_BY_DRAWS: "dummy opponent: own score {score}, at most {cap}",
         Own.DUMMY_CAPPED_BY_PARTNER: "dummy opponent: own score {score}, at most the scheduled opponent's {cap}",
@@ -104,6 +115,9 @@ _RU = Words(
     language="ru",
     no="№",
     round="Тур {}",
+    place="Место",
+    name="Участник",
+    decided_by="Решено по",
     colours={"w": "белыми", "b": "чёрными", "": ""},
     kinds={
         Kind.FORFEIT_WIN: "победа из-за неявки соперника",
@@ -120,6 +134,7 @@ _RU = Words(
         Own.SELF_DRAW: "несыгранный тур считается ничьей с самим собой",
         Own.PARTNER_DRAW: "неявка считается ничьей с назначенным соперником",
         Own.VIRTUAL: "виртуальный соперник: {before} до тура, {in_round} в туре, {after} ничьими после него",
+        Own.VIRTUAL_DRAW: "ничья с виртуальным соперником: {before} до тура, {in_round} в туре, {after} после него",
         Own.DUMMY: "условный соперник с собственными очками игрока",
         Own.DUMMY_CAPPED_BY_DRAWS: "условный соперник: собственные очки {score}, но не больше {cap}",
         Own.DUMMY_CAPPED_BY_PARTNER: "условный соперник: собственные очки {score}, но не больше {cap} у назначенного",
