@@ -237,16 +237,21 @@ def compare_points(table: Table, sums: Sequence[float]) -> tuple[list[Problem], 
     column = table.columns.points
     if column is not None and list(table.cells[column]) == list(sums):
         return [], f"points equal in {len(sums)} of {len(sums)}"
-    printed = _printed(table)
-    if column is None or not printed:
+    if column is None:
         return [], "no printed points"
+    printed = _printed(table)
     problems = []
-    for player, points in printed:
-        if points != sums[player]:
-            cell, text = table.cell(player, column), text_of(table.cells[column][player])
-            why = f"is printed, but the rounds add up to {sums[player]:g}"
-            problems.append(Problem("points", (cell,), text, why, "correct the points or a result", "warning"))
-    return problems, f"points equal in {len(printed) - len(problems)} of {len(printed)}"
+    for player, value in enumerate(table.cells[column]):
+        if not is_blank(value) and decimal_of(value) is None and not text_of(value).startswith("="):
+            why, hint = "is no number of points", "write the points or leave the cell empty"
+            problems.append(Problem("points", (table.cell(player, column),), text_of(value), why, hint, "warning"))
+    wrong = [player for player, points in printed if points != sums[player]]
+    for player in wrong:
+        cell, text = table.cell(player, column), text_of(table.cells[column][player])
+        why, hint = f"is printed, but the rounds add up to {sums[player]:g}", "correct the points or a result"
+        problems.append(Problem("points", (cell,), text, why, hint, "warning"))
+    count = len(printed)
+    return problems, f"points equal in {count - len(wrong)} of {count}" if count else "no printed points"
 
 
 def _printed(table: Table) -> list[tuple[int, float]]:

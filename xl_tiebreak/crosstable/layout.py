@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from .games import DIAGONAL
 from .grid import Grid, plain, text_of, whole_of
 from .notations import opponent_in
 from .reading import Columns, Table
@@ -260,7 +261,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
     named = isinstance(name, str) and not is_blank(name)
     identity = [row[c] for c in (columns.number, columns.place) if c is not None]
     if any(whole_of(value) for value in identity):
-        return named or _has_results(row, columns)
+        return named or any(text_of(row[c]).lower() not in DIAGONAL for c in columns.rounds if row[c] != 0)
     if columns.number is None:
         return named or (columns.name is None and _has_results(row, columns))
     return (named or not is_blank(identity[0])) and bool(_opponents(row, columns))

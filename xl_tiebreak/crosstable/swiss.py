@@ -164,7 +164,7 @@ def _attempts(
     unreadable: Sequence[Place],
     system: System | None,
 ) -> list[_Attempt]:
-    """The likeliest reference alone where the table is sound with it, which is the rule; else an attempt with each."""
+    """The reference that the headings name alone where the table is sound with it; else an attempt with each."""
     names = table.names()
     ratings = table.ratings()
     planned = len(cells.rounds)
@@ -192,7 +192,7 @@ def _attempts(
             continue
         blocked = bool(strangers or unreadable)
         attempts.append(_Attempt(reference, opponents, strangers, (), None if blocked else _begun(tournament)))
-        if len(attempts) == 1 and not strangers:
+        if len(attempts) == 1 and not strangers and table.heading_rows:
             break
     return attempts
 
