@@ -28,6 +28,11 @@ COUNTED = {
 }
 
 
+def expectation(shared, name):
+    files = json.loads((shared / "corpus/expected.json").read_text(encoding="utf-8"))["files"]
+    return next(entry for entry in files if entry["file"] == name)
+
+
 def grids(path):
     workbook = openpyxl.load_workbook(path)
     return [Grid(list(sheet.iter_rows(values_only=True)), sheet=sheet.title) for sheet in workbook]
@@ -35,9 +40,7 @@ def grids(path):
 
 @pytest.mark.parametrize("name", READ)
 def test_a_file_is_read_as_expected(shared, name):
-    expected = {entry["file"]: entry for entry in json.loads((shared / "corpus/expected.json").read_text())["files"]}[
-        name
-    ]
+    expected = expectation(shared, name)
     ((grid, reading),) = [(grid, reading) for grid in grids(shared / "corpus" / name) for reading in find(grid)]
     tournament = reading.tournament_or_raise()
     assert (grid.sheet, str(reading.area)) == (expected["sheet"], expected["range"])
@@ -45,8 +48,7 @@ def test_a_file_is_read_as_expected(shared, name):
     assert reading.opponents == expected["opponents"] or expected["opponents_coincide"]
     assert (len(tournament), tournament.rounds) == (expected["players"], expected["rounds_played"])
     assert list(tournament.numbers) == [str(number) for number in expected["numbers"]]
-    assert [" ".join(text.split()) for text in tournament.names] == [
-        " ".join(text.split()) for text in expected["names"]
+    assert list(tournament.names) == [" ".join(text.split()) for text in expected["names"]]
     ]
     assert tournament.scores() == expected["points"]
     counts = expected["counts"]

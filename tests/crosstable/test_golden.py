@@ -71,7 +71,7 @@ def test_every_golden_event_in_the_documents_layout(shared):
                 assert (kind, named, colour, points) == wanted[number][r], (case["id"], number, r + 1)
                 read_back += 1
     print(f"{read_back} golden cells read back")
-    assert read_back > 10_000
+    assert read_back > 8_000
 
 
 def test_every_golden_matrix(shared):
@@ -91,8 +91,8 @@ def test_every_golden_matrix(shared):
 def test_the_document_in_other_spellings(shared, spelling):
     case = next(case for case in cases(shared) if case["id"] == "E00")
     rows = [["№", "Имя", *range(1, 10)]]
-    rows += [
-        [int(n), n, *(written(c, "swiss").replace("½", spelling) for c in cells)] for n, cells in case["cells"].items()
-    ]
-    scores = dict(zip(*[(t := read(rows).tournament_or_raise()).numbers, t.scores()]))
+    for number, cells in case["cells"].items():
+        rows.append([int(number), number, *(written(cell, "swiss").replace("½", spelling) for cell in cells)])
+    tournament = read(rows).tournament_or_raise()
+    scores = dict(zip(tournament.numbers, tournament.scores()))
     assert (scores["10"], scores["6"]) == (7.5, 1)

@@ -1,4 +1,4 @@
-"""Any tournament, in any spelling and any place, is read as itself; any damage is a problem there, or another legal table."""
+"""Any tournament, in any spelling and place, is read as itself; any damage is named there or gives a legal table."""
 
 import random
 
@@ -159,17 +159,17 @@ def test_nonsense_is_never_an_exception(rows):
     assert read(Grid(rows, sheet="S")).problems is not None
 
 
+def table_of(cells):
+    """The document's layout of an event."""
+    rows = [[int(number), number, *row] for number, row in cells.items()]
+    return [["№", "Имя", *range(1, len(cells["1"]) + 1)], *rows]
+
+
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 @settings(max_examples=50, deadline=None)
 def test_what_was_read_before_changes_nothing(seed, other):
     def told(seed):
-        cells = event(seed)
-        return cell_texts(
-            read(
-                [["№", "Имя", *range(1, len(cells["1"]) + 1)], *([int(n), n, *c] for n, c in cells.items())],
-                system="swiss",
-            )
-        )
+        return cell_texts(read(table_of(event(seed)), system="swiss"))
 
     first = told(seed)
     told(other)
@@ -181,8 +181,6 @@ def test_what_was_read_before_changes_nothing(seed, other):
 def test_kinds_are_all_met():
     kinds = set()
     for seed in range(30):
-        cells = event(seed)
-        rows = [["№", "Имя", *range(1, len(cells["1"]) + 1)], *([int(n), n, *c] for n, c in cells.items())]
-        tournament = read(rows, system="swiss").tournament_or_raise()
+        tournament = read(table_of(event(seed)), system="swiss").tournament_or_raise()
         kinds.update(kind for row in tournament.kinds for kind in row)
     assert kinds == set(Kind) - {Kind.PENDING, Kind.REST, Kind.FULL_POINT_BYE}
