@@ -49,7 +49,6 @@ def test_a_file_is_read_as_expected(shared, name):
     assert (len(tournament), tournament.rounds) == (expected["players"], expected["rounds_played"])
     assert list(tournament.numbers) == [str(number) for number in expected["numbers"]]
     assert list(tournament.names) == [" ".join(text.split()) for text in expected["names"]]
-    ]
     assert tournament.scores() == expected["points"]
     counts = expected["counts"]
     kinds = [kind for row in tournament.kinds for kind in row]
