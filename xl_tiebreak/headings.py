@@ -1,0 +1,135 @@
+"""Headings of tie-break columns, read: «Усеч. коэф. Бухгольца» → ``BH-C1``.
+
+`tiebreaks.heading` writes them and names the rules the numbers follow. Read is any heading that people put over such a
+column: a code, a name of the registry, or the words below, with or without the rules behind it in brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .editions import EDITIONS, Edition
+from .errors import RequestError
+from .tiebreaks import REGISTRY, Item, parse_item
+
+__all__ = ["Heading", "is_place", "place_heading", "read_heading"]
+
+_PLACE = MappingProxyType({"ru": "Место", "en": "Place"})
+_PLACES = frozenset({"м", "место", "мес", "place", "pl", "rk", "rank", "rg", "pos", "position"})
+
+_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        word: meaning
+        for meaning, words in {
+            "BH": "бухгольц бухгольца бухг бух бх кб buchholz buchh buch",
+            "SB": "бергер бергера берг бер зонненборн зонненборна berger sonneborn",
+            "SH": "шмульян шмульяна shmulyan schmuljan",
+            "KS": "койя койа koya",
+            "PS": "прогрессивный прогресс прогр progressive progr",
+            "C": "ус усеч усечен усеченный усечение cut truncated trunc",
+            "M": "усредн усредненный средн средний ср мед медианный median med",
+            "": "коэф коэффициент к кф система системы показатель tiebreak system",
+        }.items()
+        for word in words.split()
+    }
+)
+"""A word of a heading → the code or the modifier it stands for; words that say nothing stand for an empty text."""
+
+_AMBIGUOUS = frozenset({"STD"})
+"""Codes that head other columns more often: Std is a rating list."""
+
+
+class Heading(NamedTuple):
+    """What a column is meant for, and the edition its heading names (None: none)."""
+
+    item: Item
+    edition: Edition | None
+
+
+def place_heading(language: str, edition: Edition) -> str:
+    """The heading of a column of places under these rules, in one of the languages "ru" and "en"."""
+    return f"{_PLACE[language]} ({edition.title_ru if language == 'ru' else edition.title})"
+
+
+def read_heading(text: object) -> Heading | None:
+    """What a heading says its column holds; None where it is no tie-break, or not clear which."""
+    words, edition = _without_rules(text)
+    match = re.fullmatch(r"(.*?)((?: -[A-Z0-9+]+)*)", words)
+    assert match is not None  # both parts may be empty
+    code = _named(match[1]) or _coded(match[1]) or _spelled(match[1])
+    if code is None:
+        return None
+    try:
+        item = parse_item(code + match[2].replace(" ", ""))
+    except RequestError:
+        return None
+    return None if item.tiebreak.code == "PTS" else Heading(item, edition)
+
+
+def is_place(text: object, edition: Edition) -> bool:
+    """Does this heading stand over places, under these rules or under none in particular?"""
+    words, named = _without_rules(text)
+    return named in (None, edition) and _plain(words) in _PLACES
+
+
+def _without_rules(text: object) -> tuple[str, Edition | None]:
+    """A heading in two: what stands before the rules, and the edition it names in brackets at its end."""
+    words = " ".join(str(text or "").split())
+    match = re.fullmatch(r"(.*\S)\s*\(([^()]+)\)", words)
+    edition = _titles().get(_plain(match[2])) if match else None
+    return (match[1], edition) if match and edition else (words, None)
+
+
+def _plain(text: str) -> str:
+    """A heading as it is compared: small letters, ``е`` for ``ё``, nothing but letters and digits."""
+    return " ".join(re.findall(r"\w+", text.casefold().replace("ё", "е").replace("_", " ")))
+
+
+@cache
+def _titles() -> Mapping[str, Edition]:
+    """Every name of an edition → the edition."""
+    return {
+        _plain(name): edition
+        for edition in EDITIONS.values()
+        for name in (edition.title, edition.title_ru, edition.id, str(edition.year or edition.id))
+    }
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """Every name in the registry → its code."""
+    return {
+        _plain(name): code
+        for code, tiebreak in REGISTRY.items()
+        for name in (tiebreak.title, tiebreak.title_ru, tiebreak.heading, tiebreak.heading_ru)
+    }
+
+
+def _named(words: str) -> str | None:
+    return _names().get(_plain(words))
+
+
+def _coded(words: str) -> str | None:
+    """A code in capital letters, as other programs write it: ``BH-C1``, ``BH C1``."""
+    capitals = re.fullmatch(r"[A-Z]{2,}[A-Z0-9@+/# -]*", words)
+    return words.replace(" ", "-") if capitals and words not in _AMBIGUOUS else None
+
+
+def _spelled(words: str) -> str | None:
+    """One tie-break in words, perhaps truncated or averaged: «Усеч. коэф. Бухгольца-2», ``Median Buchholz``."""
+    meanings, numbers = set(), []
+    for word in _plain(words).split():
+        if word.isdigit():
+            numbers.append(int(word))
+        elif word in _WORDS:
+            meanings.add(_WORDS[word])
+        else:
+            return None
+    codes, modifiers = meanings & REGISTRY.keys(), meanings & {"C", "M"}
+    if len(codes) != 1 or len(modifiers) > 1 or len(numbers) > len(modifiers):
+        return None
+    return "-".join([*codes, *(f"{letter}{(numbers or [1])[0]}" for letter in modifiers)])
