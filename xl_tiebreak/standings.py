@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from .editions import Rules, find_edition, parse_rules
 from .model import Tournament
 from .terms import Terms, Value, totals
-from .tiebreaks import Item, Split, parse_chain, parse_item
-from .tiebreaks.items import require_known
+from .tiebreaks import Item, Split, parse_chain, parse_item, require_known
 from .unplayed import Ledger
 
 __all__ = ["Evaluation", "Standings", "evaluate", "rank", "shown"]

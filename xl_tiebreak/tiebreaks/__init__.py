@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import encounter, opponents, record
-from .items import DEFAULT_CHAINS, parse_chain, parse_item
+from .items import DEFAULT_CHAINS, heading, parse_chain, parse_item, require_known
 from .registry import REGISTRY, Item, Modifiers, Split, Tiebreak
 
 __all__ = [
@@ -14,8 +14,10 @@ __all__ = [
     "Split",
     "Tiebreak",
     "encounter",
+    "heading",
     "opponents",
     "parse_chain",
     "parse_item",
     "record",
+    "require_known",
 ]

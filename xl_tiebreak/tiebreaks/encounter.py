@@ -91,7 +91,7 @@ def _tiers(ledger: Ledger, group: list[int]) -> list[list[int]]:
     source="Russian documents on Berger and Buchholz, truncated Buchholz",
     modifiers="P F N S",
     equal_on=("PTS", "BH"),
-    opponents_only=True,
+    not_in_round_robin=True,
 )
 def iterative_truncation(ledger: Ledger, modifiers: Modifiers, group: Sequence[int]) -> Split:
     """Among players equal on points and on Buchholz, the least term of each is taken away until somebody stands apart,

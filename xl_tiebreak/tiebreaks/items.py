@@ -12,7 +12,7 @@ from ..errors import RequestError, nearest
 from ..model import System
 from .registry import REGISTRY, Item, Modifiers
 
-__all__ = ["DEFAULT_CHAINS", "parse_chain", "parse_item"]
+__all__ = ["DEFAULT_CHAINS", "heading", "parse_chain", "parse_item", "require_known"]
 
 DEFAULT_CHAINS: dict[System, str] = {"swiss": "PTS, BH, BH-CX, SB", "rr": "PTS, SB, WIN, DE"}
 """System → the chain used where nobody names one."""
@@ -140,3 +140,28 @@ def require_known(item: Item, rules: Rules) -> None:
         home = next(e for e in reversed(list(EDITIONS.values())) if family in e.families)
         suggestion = f"{item.tiebreak.code}@{home.year or home.id}"
         raise RequestError(f"{edition.id} does not know {item.written}; write {suggestion} or choose other rules")
+
+
+_CUT_HEADINGS = {
+    "en": ("{} Cut {}", "{} Median {}"),
+    "ru": ("Ус. {}-{}", "Усредн. {}-{}"),
+}
+
+
+def heading(item: Item, rules: Rules, language: str, *, named: bool = True) -> str:
+    """The heading of a column, ``Buchholz Cut 1 (FIDE 2024)`` or ``Ус. Бухгольц-1 (ФИДЕ 1998)``; ``named`` False leaves
+    the rules out."""
+    russian = language == "ru"
+    m = item.modifiers
+    text = item.tiebreak.heading_ru if russian else item.tiebreak.heading
+    cut, median = _CUT_HEADINGS[language]
+    if m.cut:
+        text = cut.format(text, m.cut)
+    if m.median:
+        text = median.format(text, m.median)
+    rest = item.written.split("-")[1:]
+    text += "".join(f" -{part}" for part in rest if not re.fullmatch(r"CX|[CM]\d+", part))
+    if not named:
+        return text
+    edition = find_edition(item.edition) if item.edition else rules.edition
+    return f"{text} ({edition.title_ru if russian else edition.title})"

@@ -23,6 +23,7 @@ def _sums(ledger: Ledger) -> list[float]:
 
 @tiebreak(
     "BH",
+    about="scores",
     title="Buchholz",
     title_ru="Коэффициент Бухгольца",
     heading="Buchholz",
@@ -30,7 +31,7 @@ def _sums(ledger: Ledger) -> list[float]:
     formula="sum of s",
     source="FIDE 1998, 2.2.1.1; C.07 article 8.1",
     modifiers="C CX M P F N S",
-    opponents_only=True,
+    not_in_round_robin=True,
 )
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The sum of the scores of the opponents, each adjusted for his unplayed rounds."""
@@ -39,6 +40,7 @@ def buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
 
 @tiebreak(
     "FB",
+    about="scores",
     title="Fore Buchholz",
     title_ru="«Форе»-Бухгольц",
     heading="Fore Buchholz",
@@ -47,7 +49,7 @@ def buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     source="C.07 article 8.3",
     family="fore",
     modifiers="C M P N S",
-    opponents_only=True,
+    not_in_round_robin=True,
 )
 def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Buchholz as it would be if every pairing of the last round were drawn."""
@@ -62,7 +64,7 @@ def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Сумм. Бухгольц",
     formula="sum of BH(opponent)",
     source="FIDE 1998, 2.2.1.6",
-    opponents_only=True,
+    not_in_round_robin=True,
 )
 def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The sum of the Buchholz of the opponents met over the board. Where an unplayed round is a draw against oneself,
@@ -79,7 +81,7 @@ def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     formula="mean of BH(opponent)",
     source="C.07 article 8.2",
     modifiers="F",
-    opponents_only=True,
+    not_in_round_robin=True,
 )
 def average_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The mean of the Buchholz of the opponents met over the board; undefined for a player who met nobody."""
@@ -88,6 +90,7 @@ def average_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
 
 @tiebreak(
     "SB",
+    about="scores",
     title="Sonneborn-Berger",
     title_ru="Коэффициент Бергера",
     heading="Berger",
@@ -103,6 +106,7 @@ def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Terms:
 
 @tiebreak(
     "SH",
+    about="scores",
     title="Shmulyan",
     title_ru="Коэффициент Шмульяна",
     heading="Shmulyan",
@@ -119,6 +123,7 @@ def shmulyan(ledger: Ledger, modifiers: Modifiers) -> Terms:
 
 @tiebreak(
     "KS",
+    about="koya",
     title="Koya",
     title_ru="Система Койя",
     heading="Koya",

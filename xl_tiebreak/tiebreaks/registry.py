@@ -48,8 +48,9 @@ class Tiebreak:
 
     Exactly one of ``terms``, ``value`` and ``group`` is the rule: a list of terms per player, one value per player, or
     an order inside a tied group. ``modifiers`` are the letters it takes. ``family`` is the group of codes an edition
-    must know. ``ascending``: smaller is better. ``same_order``: the group of a group rule is equal on these codes when
-    nobody gives a chain.
+    must know. ``ascending``: smaller is better. ``about``: what the terms are, for the explanation: ``scores`` of
+    opponents, ``koya`` points, or the player's ``own`` record. ``not_in_round_robin``: it separates nobody there.
+    ``equal_on``: the group of a group rule is equal on these codes when nobody gives a chain.
     """
 
     code: str
@@ -65,7 +66,8 @@ class Tiebreak:
     ascending: bool = False
     needs_order: bool = False
     needs_ratings: bool = False
-    opponents_only: bool = False
+    not_in_round_robin: bool = False
+    about: str = "own"
     equal_on: tuple[str, ...] = ("PTS",)
     terms: TermsRule | None = None
     value: ValueRule | None = None

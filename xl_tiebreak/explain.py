@@ -1,0 +1,291 @@
+"""Every number round by round: whose score, why it is that, what a cut takes, and the sum.
+
+The lines are the terms of the rule printed; the value is the one that every other surface shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .editions import Cut, Own, parse_rules
+from .errors import RequestError
+from .model import Kind, Tournament
+from .standings import Evaluation
+from .terms import Terms, Value, removed, total
+from .tiebreaks import Item, heading, parse_item, require_known
+from .tiebreaks.encounter import mini_table, truncations
+from .tiebreaks.opponents import koya_limit
+from .unplayed import Ledger
+from .wording import Words, number, words
+
+__all__ = ["Explanation", "explain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A value in words: ``lines``, one per round or per step, ``conclusion`` the sum, ``sentence`` the whole on one
+    line, for a cell. ``str()`` gives the lines under their heading."""
+
+    heading: str
+    lines: tuple[str, ...]
+    conclusion: str
+    sentence: str
+    value: Value
+
+    def __str__(self) -> str:
+        return "\n".join((self.heading, *(f"  {line}" for line in self.lines), f"  {self.conclusion}"))
+
+
+def explain(
+    tournament: Tournament, position: int, code: str = "BH", rules: object = None, language: str = "en"
+) -> Explanation:
+    """How the value of ``code`` comes about for the player at ``position``, in English (``en``) or Russian (``ru``).
+
+    RequestError for an unknown code, edition or language, and for a value that the table cannot give.
+    """
+    chosen = parse_rules(rules)
+    item = parse_item(code)
+    require_known(item, chosen)
+    if item.tiebreak.needs_order and not tournament.ordered:
+        raise RequestError(f"{item.written} needs the order of the rounds, which a matrix does not tell")
+    teller = _Teller(Evaluation(tournament, chosen), item, position, words(language))
+    if item.tiebreak.terms is not None:
+        return teller.tell_sum()
+    if item.tiebreak.group is not None:
+        return _GROUP_TELLERS[item.tiebreak.code](teller)
+    return teller.tell_value()
+
+
+@dataclass(slots=True)
+class _Teller:
+    """One explanation in the making."""
+
+    evaluation: Evaluation
+    item: Item
+    p: int
+    words: Words
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.evaluation.ledger(self.item)
+
+    @property
+    def t(self) -> Tournament:
+        return self.ledger.tournament
+
+    def number(self, value: Value) -> str:
+        return number(value, self.words.language)
+
+    def name(self, p: int) -> str:
+        """``№ 8 Веселов, Иван``."""
+        label, name = self.t.numbers[p], self.t.names[p]
+        return f"{self.words.no} {label} {name}".rstrip() if label else name
+
+    @property
+    def title(self) -> str:
+        return f"{self.name(self.p)}: {heading(self.item, self.evaluation.rules, self.words.language)}"
+
+    # --- a sum of terms
+
+    def tell_sum(self) -> Explanation:
+        """One line per round: its term, why it is that, and whether a cut took it."""
+        terms, m, p = self.evaluation.terms(self.item), self.item.modifiers, self.p
+        low, high = terms.cuts[p] if terms.cuts else (m.cut or m.median, m.median)
+        gone = removed(terms, p, low, high, self.ledger.treatment.cut)
+        value = total(terms, p, low, high, self.ledger.treatment.cut)
+        at = {r: i for i, r in enumerate(terms.rounds[p])}
+        order = [r for r in self.rounds() if r in at or self.t.kinds[p][r] is not Kind.PENDING]
+        lines = [self.line(terms, r, at.get(r), self.cut_mark(terms, at.get(r), gone, low)) for r in order]
+        kept = [r for r in order if r in at and at[r] not in gone]
+        conclusion = self.conclusion(terms, [terms.products(p)[at[r]] for r in kept], value)
+        products = terms.products(p)
+        brief = " + ".join(f"{self.number(products[at[r]])} ({self.whose(r)})" for r in kept)
+        if gone:
+            cut = ", ".join(f"{self.number(products[i])} ({self.whose(terms.rounds[p][i])})" for i in gone)
+            brief += f"; {self.words.sorted_out}: {cut}"
+        return Explanation(self.title, tuple(lines), conclusion, f"{self.title} = {self.number(value)}: {brief}", value)
+
+    def rounds(self) -> list[int]:
+        """Rounds in their order; in a matrix, which knows none, in the order of the opponents."""
+        opponents = self.t.opponents[self.p]
+        if self.t.ordered:
+            return list(range(len(opponents)))
+        met = [(opponent, r) for r, opponent in enumerate(opponents) if opponent is not None]
+        return [r for _, r in sorted(met)]
+
+    def line(self, terms: Terms, r: int, i: int | None, mark: str) -> str:
+        """``Round 3: no. 8 …, with White, ½ — 7.5 × 0.5 = 3.75 (why)``."""
+        start = f"{self.words.round.format(r + 1)}: " if self.t.ordered else ""
+        text = f"{start}{self.happened(r)} — "
+        why = _WHY[self.item.tiebreak.about](self, r, i is not None)
+        if i is None:
+            return f"{text}{why or self.words.no_term}"
+        text += self.number(terms.scores[self.p][i])
+        if terms.weights is not None:
+            product = terms.products(self.p)[i]
+            text += f" × {self.number(terms.weights[self.p][i])} = {self.number(product)}"
+        return text + (f" ({why})" if why else "") + (f" — {mark}" if mark else "")
+
+    def happened(self, r: int) -> str:
+        """What the round was: the opponent, the colour, the result; or the kind of unplayed round."""
+        kind, opponent, colour, points = self.t.round(self.p, r)
+        parts = [] if opponent is None else [self.name(opponent)]
+        if kind is Kind.PLAYED:
+            parts += [self.words.colours[colour], self.number(points)]
+        else:
+            parts.append(self.words.kinds[kind])
+        return ", ".join(part for part in parts if part)
+
+    def whose(self, r: int) -> str:
+        """The shortest name of where a term comes from: the opponent's number, or the kind of round."""
+        kind, opponent, _, _ = self.t.round(self.p, r)
+        if opponent is not None:
+            return f"{self.words.no} {self.t.numbers[opponent]}" if self.t.numbers[opponent] else self.t.names[opponent]
+        return self.words.oneself if self.ledger.own(self.p, r) is Own.SELF_DRAW else self.words.kinds[kind]
+
+    def cut_mark(self, terms: Terms, i: int | None, gone: list[int], low: int) -> str:
+        if i is None or i not in gone:
+            return ""
+        if gone.index(i) >= min(low, len(gone)):
+            return self.words.cut_high
+        preferred = self.ledger.treatment.cut is not Cut.LOWEST and i in terms.voluntary.get(self.p, ())
+        return self.words.cut_voluntary if preferred else self.words.cut_low
+
+    def conclusion(self, terms: Terms, kept: list[float], value: Value) -> str:
+        if terms.mean and not kept:
+            return self.words.nobody
+        text = " + ".join(map(self.number, kept)).replace("+ −", "− ") or self.number(0.0)
+        divisor = len(kept) if terms.mean else terms.divisor
+        if divisor != 1:
+            text = f"({text}) / {self.number(divisor)}"
+        form = self.words.average if terms.mean else self.words.total
+        return form.format(sum=text, value=self.number(value))
+
+    # --- why a term has its score
+
+    def why_score(self, r: int, counts: bool) -> str:
+        """Whose score it is where that is not plain, and why it is not the score of the standings."""
+        own, opponent = self.ledger.own(self.p, r), self.t.opponents[self.p][r]
+        if not counts:
+            return ""
+        if own in (None, Own.AS_GAME):
+            return "" if opponent is None else self.why_adjusted(opponent)
+        assert own is not None
+        reasons = [self.words.own[own].format(**self.facts(own, r))]
+        if own is Own.SELF_DRAW:
+            reasons.append(self.why_adjusted(self.p))
+        elif own is Own.PARTNER_DRAW and opponent is not None:
+            reasons.append(self.why_adjusted(opponent))
+        return "; ".join(reason for reason in reasons if reason)
+
+    def facts(self, own: Own, r: int) -> dict[str, str]:
+        """The numbers behind a virtual opponent or a dummy."""
+        t, p = self.t, self.p
+        facts: dict[str, float] = {"score": self.ledger.scores[p]}
+        if own is Own.VIRTUAL:
+            facts |= {
+                "before": sum(t.points[p][:r]),
+                "in_round": t.scoring.win - t.points[p][r],
+                "after": t.scoring.draw * (t.rounds - r - 1),
+            }
+        elif own is Own.DUMMY_CAPPED_BY_DRAWS:
+            facts["cap"] = t.scoring.draw * t.rounds
+        elif own is Own.DUMMY_CAPPED_BY_PARTNER:
+            facts["cap"] = self.ledger.partner_score(p, r)
+        return {key: self.number(value) for key, value in facts.items()}
+
+    def why_adjusted(self, q: int) -> str:
+        """``score 6, but unplayed round 8 counts 0.5 instead of 1``; empty where the score is that of the standings."""
+        rounds: dict[tuple[float, float], list[str]] = {}
+        for r, change in self.ledger.adjustments(q).items():
+            points = self.t.points[q][r]
+            rounds.setdefault((points + change, points), []).append(str(r + 1))
+        changes = [
+            self.words.changed.format(rounds=", ".join(names), lent=self.number(lent), points=self.number(points))
+            for (lent, points), names in rounds.items()
+        ]
+        return (
+            self.words.adjusted.format(score=self.number(self.ledger.scores[q]), changes="; ".join(changes))
+            if changes
+            else ""
+        )
+
+    def why_koya(self, r: int, counts: bool) -> str:
+        """Does the opponent have enough points to count?"""
+        opponent = self.t.opponents[self.p][r]
+        if opponent is None:
+            return ""
+        form = self.words.qualified if counts else self.words.unqualified
+        limit = koya_limit(self.ledger, self.item.modifiers)
+        return form.format(score=self.number(self.ledger.scores[opponent]), limit=self.number(limit))
+
+    # --- rules that look at a tied group
+
+    def tied(self) -> list[int]:
+        """The players equal to this one on what goes before the item."""
+        columns = [self.evaluation.values(parse_item(code)) for code in self.item.tiebreak.equal_on]
+        return [q for q in range(len(self.t)) if all(column[q] == column[self.p] for column in columns)]
+
+    def tell_encounter(self) -> Explanation:
+        """The mini-table of the tied players and the order it gives."""
+        group = self.tied()
+        sums, missing = mini_table(self.ledger, group)
+        order = self.evaluation.split(self.item, group).shown
+        lines = []
+        for q in sorted(group, key=lambda q: order[q] or 0):
+            form = self.words.encounter_missing if missing[q] else self.words.encounter
+            lines.append(form.format(name=self.name(q), points=self.number(sums[q]), missing=missing[q]))
+        listed = "; ".join(
+            f"{self.number(order[q])} — {self.name(q)}" for q in sorted(group, key=lambda q: order[q] or 0)
+        )
+        return self.tell_group(group, lines, self.words.encounter_order.format(order=listed), order[self.p])
+
+    def tell_truncation(self) -> Explanation:
+        """Cut by cut what is left, until the player stands apart."""
+        group, p = self.tied(), self.p
+        rows = {q: truncations(self.ledger, q) for q in group}
+        left = [sum(self.ledger.elements.scores[p]), *rows[p]]
+        lines, apart = [], None
+        for cut in range(1, len(left)):
+            least = left[cut - 1] - left[cut]
+            lines.append(self.words.truncated.format(cut=cut, least=self.number(least), left=self.number(left[cut])))
+            rivals = [q for q in group if q != p and rows[q][:cut] == rows[p][:cut]]
+            if not rivals:
+                apart = cut
+                break
+        conclusion = self.words.undecided
+        if apart:
+            others = ", ".join(f"{self.number(rows[q][apart - 1])} ({self.whose_number(q)})" for q in group if q != p)
+            conclusion = self.words.decided.format(cut=apart, left=self.number(left[apart]), others=others)
+        return self.tell_group(group, lines, conclusion, left[apart] if apart else None)
+
+    def tell_group(self, group: list[int], lines: list[str], conclusion: str, value: Value) -> Explanation:
+        if len(group) == 1:
+            lines, conclusion, value = [], self.words.not_tied, None
+        brief = "; ".join((*lines, conclusion))
+        return Explanation(self.title, tuple(lines), conclusion, f"{self.title}: {brief}", value)
+
+    def whose_number(self, q: int) -> str:
+        return f"{self.words.no} {self.t.numbers[q]}"
+
+    # --- one value per player
+
+    def tell_value(self) -> Explanation:
+        """A value without terms."""
+        value = self.evaluation.values(self.item)[self.p]
+        conclusion = f"{self.item.tiebreak.formula} = {self.number(value)}"
+        return Explanation(self.title, (), conclusion, f"{self.title}: {conclusion}", value)
+
+
+_WHY: dict[str, Callable[[_Teller, int, bool], str]] = {
+    "scores": _Teller.why_score,
+    "koya": _Teller.why_koya,
+    "own": lambda teller, r, counts: "",
+}
+"""What a tie-break's terms are about → why one of them is what it is."""
+
+_GROUP_TELLERS: dict[str, Callable[[_Teller], Explanation]] = {
+    "DE": _Teller.tell_encounter,
+    "BH-CX": _Teller.tell_truncation,
+}

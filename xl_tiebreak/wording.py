@@ -1,0 +1,171 @@
+"""The words of explanations in English and Russian, and numbers as each language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .editions import Own
+from .errors import RequestError
+from .model import Kind
+from .terms import Value
+
+__all__ = ["LANGUAGES", "Words", "number", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language. Texts with braces are filled in by `explain`."""
+
+    language: str
+    no: str
+    round: str
+    colours: Mapping[str, str]
+    kinds: Mapping[Kind, str]
+    own: Mapping[Own, str]
+    no_term: str
+    adjusted: str
+    """score, what changed"""
+    changed: str
+    """rounds, what they count, what they brought"""
+    total: str
+    average: str
+    nobody: str
+    cut_low: str
+    cut_voluntary: str
+    cut_high: str
+    sorted_out: str
+    """label of the list of terms that were cut, in a one-line explanation"""
+    qualified: str
+    unqualified: str
+    """score of the opponent, limit of Koya"""
+    oneself: str
+    undefined: str
+    not_tied: str
+    encounter: str
+    """name, points from the games inside the group"""
+    encounter_missing: str
+    encounter_order: str
+    truncated: str
+    """number of the cut, what it took away, what is left"""
+    decided: str
+    """values of the others at the cut that decided"""
+    undecided: str
+
+
+_EN = Words(
+    language="en",
+    no="no.",
+    round="Round {}",
+    colours={"w": "with White", "b": "with Black", "": ""},
+    kinds={
+        Kind.FORFEIT_WIN: "forfeit win",
+        Kind.FORFEIT_LOSS: "forfeit loss",
+        Kind.PAIRING_ALLOCATED_BYE: "pairing-allocated bye",
+        Kind.FULL_POINT_BYE: "full-point bye",
+        Kind.HALF_POINT_BYE: "half-point bye",
+        Kind.ZERO_POINT_BYE: "absent",
+        Kind.REST: "free round",
+        Kind.PENDING: "no result yet",
+    },
+    own={
+        Own.ZERO: "an unplayed round counts as an opponent with 0 points",
+        Own.SELF_DRAW: "an unplayed round counts as a draw against oneself",
+        Own.PARTNER_DRAW: "a forfeit counts as a draw against the scheduled opponent",
+        Own.VIRTUAL: "virtual opponent: {before} before the round, {in_round} in it, {after} in draws after it",
+        Own.DUMMY: "dummy opponent with one's own score",
+        Own.DUMMY_CAPPED_BY_DRAWS: "dummy opponent: own score {score}, at most {cap}",
+        Own.DUMMY_CAPPED_BY_PARTNER: "dummy opponent: own score {score}, at most the scheduled opponent's {cap}",
+    },
+    no_term="counts for nothing",
+    adjusted="score {score}, but {changes}",
+    changed="unplayed round {rounds} counts {lent} instead of {points}",
+    total="Sum: {sum} = {value}",
+    average="Mean: {sum} = {value}",
+    nobody="no opponent met, hence undefined",
+    cut_low="cut: the lowest",
+    cut_voluntary="cut: a voluntary unplayed round goes first",
+    cut_high="cut: the highest",
+    sorted_out="cut",
+    qualified="opponent has {score}, needed {limit}",
+    unqualified="opponent has only {score}, needed {limit}: not counted",
+    oneself="oneself",
+    undefined="undefined",
+    not_tied="nobody is tied with this player, so there is nothing to decide",
+    encounter="{name}: {points} from the games among the tied",
+    encounter_missing="{name}: {points} from the games among the tied, {missing} not met",
+    encounter_order="Order among the tied: {order}",
+    truncated="Cut {cut} takes away {least}, which leaves {left}",
+    decided="Set apart at cut {cut}: {left} against {others}",
+    undecided="No cut sets this player apart: the lists of the tied are equal",
+)
+_RU = Words(
+    language="ru",
+    no="№",
+    round="Тур {}",
+    colours={"w": "белыми", "b": "чёрными", "": ""},
+    kinds={
+        Kind.FORFEIT_WIN: "победа из-за неявки соперника",
+        Kind.FORFEIT_LOSS: "поражение из-за неявки",
+        Kind.PAIRING_ALLOCATED_BYE: "свободен от игры, очко без игры",
+        Kind.FULL_POINT_BYE: "очко без игры",
+        Kind.HALF_POINT_BYE: "пропуск тура, пол-очка",
+        Kind.ZERO_POINT_BYE: "пропуск тура",
+        Kind.REST: "свободный тур",
+        Kind.PENDING: "результата ещё нет",
+    },
+    own={
+        Own.ZERO: "несыгранный тур считается за соперника с 0 очков",
+        Own.SELF_DRAW: "несыгранный тур считается ничьей с самим собой",
+        Own.PARTNER_DRAW: "неявка считается ничьей с назначенным соперником",
+        Own.VIRTUAL: "виртуальный соперник: {before} до тура, {in_round} в туре, {after} ничьими после него",
+        Own.DUMMY: "условный соперник с собственными очками игрока",
+        Own.DUMMY_CAPPED_BY_DRAWS: "условный соперник: собственные очки {score}, но не больше {cap}",
+        Own.DUMMY_CAPPED_BY_PARTNER: "условный соперник: собственные очки {score}, но не больше {cap} у назначенного",
+    },
+    no_term="не учитывается",
+    adjusted="очки {score}, но {changes}",
+    changed="несыгранный тур {rounds} считается за {lent} вместо {points}",
+    total="Сумма: {sum} = {value}",
+    average="Среднее: {sum} = {value}",
+    nobody="ни одной сыгранной партии, значение не определено",
+    cut_low="отброшено: наименьшее",
+    cut_voluntary="отброшено: добровольно пропущенный тур отбрасывается первым",
+    cut_high="отброшено: наибольшее",
+    sorted_out="отброшено",
+    qualified="у соперника {score}, нужно {limit}",
+    unqualified="у соперника только {score}, нужно {limit}: не учитывается",
+    oneself="сам с собой",
+    undefined="не определено",
+    not_tied="никто не делит с игроком место, решать нечего",
+    encounter="{name}: {points} в партиях между разделившими место",
+    encounter_missing="{name}: {points} в партиях между разделившими место, не встречался с {missing}",
+    encounter_order="Порядок среди разделивших место: {order}",
+    truncated="Усечение {cut}: вычтено {least}, осталось {left}",
+    decided="Отделён усечением {cut}: {left} против {others}",
+    undecided="Ни одно усечение не отделяет игрока: наборы очков соперников одинаковы",
+)
+_LANGUAGES = {words.language: words for words in (_EN, _RU)}
+LANGUAGES = tuple(_LANGUAGES)
+"""Languages of explanations and headings."""
+
+
+def words(language: str) -> Words:
+    """The words of a language; RequestError where there are none."""
+    if language not in _LANGUAGES:
+        raise RequestError(f"unknown language '{language}'; known are {', '.join(LANGUAGES)}")
+    return _LANGUAGES[language]
+
+
+def number(value: Value, language: str) -> str:
+    """A value as people write it: ``7,5`` in Russian, ``7.5`` in English; a mean with two decimals; − for minus."""
+    if value is None:
+        return words(language).undefined
+    if isinstance(value, Fraction) and value.denominator & (value.denominator - 1):
+        hundredths = (value * 100 + Fraction(1, 2)).__floor__()
+        text = f"{hundredths / 100:.2f}"
+    else:
+        text = f"{float(value):.6f}".rstrip("0").rstrip(".")
+    text = text.replace("-", "−")
+    return text.replace(".", ",") if language == "ru" else text
