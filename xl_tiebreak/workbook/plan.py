@@ -1,9 +1,9 @@
 """What to write beside a table: which columns are there already, which are new, and every cell that changes.
 
-The rules: a column whose heading we know is filled where it stands, whatever the chain; items of the chain without a
-column get new ones to the right of the table, the places come last. A cell that holds anything but a number of ours is
-never overwritten, and neither is a formula. Rows stay in their order. What is right already is not written again, so
-that filling twice gives the same.
+A column whose heading we know is filled where it stands, whatever the chain; items of the chain without a column get
+new ones to the right of the table, the places come last. A cell that holds anything but a number of ours is never
+overwritten, and neither is a formula. Rows stay in their order. What is right already is not written again, so that
+filling twice gives the same.
 """
 
 from __future__ import annotations
@@ -11,23 +11,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..address import Area, cell_name, column_letters
-from ..crosstable import Grid, Reading
+from ..crosstable import Reading
+from ..crosstable.grid import decimal_of, text_of
 from ..errors import InputError, Problem, RequestError
-from ..headings import is_place, place_heading, read_heading
+from ..headings import Heading, is_place, place_heading, read_heading
 from ..standings import Standings, evaluate, shown
 from ..tiebreaks import Item, heading
 from .edits import Edit
+from .read import Sheet
 
-__all__ = ["Filled", "Plan", "plan"]
+__all__ = ["PLACE", "Filled", "Plan", "plan"]
+
+PLACE = "PLACE"
+"""What stands for the places where columns are named by codes."""
 
 _Content = float | int | str | None
 
-_NUMBER = re.compile(r"[+-]?\d*[.,]?\d+|\d+\s*½|½")
-_PLACE = re.compile(r"\d+(?:\s*[-–—]\s*\d+)?\.?")
-_NOTHING = frozenset({"", "-", "–", "—", "?"})
+_PLACE = re.compile(r"\d+(?: ?- ?\d+)?\.?")
+_NOTHING = frozenset({"", "-", "?"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +40,39 @@ class Filled:
     column: int
     heading: str
     code: str
-    new: bool
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that filling one table means. ``changes``: values that were there and differ (``N5: 40 → 40.5``).
+    """Everything that filling one table means. ``changes``: values that stood there and differ (``N5: 40 → 40.5``).
     ``notes``: what was left alone, in sentences."""
 
     edits: tuple[Edit, ...]
     columns: tuple[Filled, ...]
-    changes: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    changes: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def plan(
-    grid: Grid, reading: Reading, standings: Standings, language: str | None = None, others: Iterable[Area] = ()
+    sheet: Sheet, reading: Reading, standings: Standings, language: str | None = None, others: Iterable[Area] = ()
 ) -> Plan:
     """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables.
 
-    InputError names every cell in the way, and a table without headings, beside which a column would be nameless.
+    InputError names every cell in the way; also for a table without headings, beside which columns would be nameless.
     """
     if not reading.heading_rows:
         first = cell_name(reading.rows[0], reading.area.left)
-        why = "is the first row of a table without headings, and a column beside it would be nameless"
+        why = "is the first cell of a table without headings, and columns beside it would be nameless"
         raise InputError([Problem("no-headings", (first,), "", why, "write headings into the row above")])
-    return _Planner(grid, reading, standings, language or reading.language, tuple(others)).plan()
+    return _Planner(sheet, reading, standings, language or reading.language, tuple(others)).plan()
 
 
 @dataclass(slots=True)
 class _Planner:
     """One plan in the making."""
 
-    grid: Grid
+    sheet: Sheet
     reading: Reading
     standings: Standings
     language: str
@@ -81,146 +84,182 @@ class _Planner:
     in_the_way: list[Problem] = field(default_factory=list)
 
     def plan(self) -> Plan:
-        headings = dict(self._headings())
-        self._points()
-        done = [item for column, text in headings.items() if (item := self._known(column, text))]
-        missing = [item for item in self.standings.chain if item.tiebreak.code != "PTS" and item not in done]
-        place = self._place_column(headings)
+        headings = dict(self.headings())
+        self.fill_points()
+        done = [item for column, text in headings.items() if (item := self.fill_known(column, text))]
+        place = self.place_column(headings)
         if place is not None:
-            self._fill(Filled(place, headings.get(place, ""), "PLACE", False), self._places())
+            self.fill(Filled(place, headings.get(place) or self.title(place), PLACE), self.places())
         edge = max([self.reading.area.right, *headings])
-        source = self._look(edge)
-        for item in missing:
-            edge += 1
-            title = heading(item, self.standings.rules, self.language)
-            self._new(Filled(edge, title, item.written, True), _contents(self._values(item)), source)
+        for item in self.standings.chain:
+            if item.tiebreak.code != "PTS" and item not in done:
+                edge += 1
+                title = heading(item, self.standings.rules, self.language)
+                self.add(Filled(edge, title, item.written, new=True), self.values(item))
         if place is None:
             title = place_heading(self.language, self.standings.rules.edition)
-            self._new(Filled(edge + 1, title, "PLACE", True), self._places(), source)
+            self.add(Filled(edge + 1, title, PLACE, new=True), self.places())
         if self.in_the_way:
             raise InputError(self.in_the_way)
         return Plan(tuple(self.edits), tuple(self.columns), tuple(self.changes), tuple(self.notes))
+
+    # --- which columns there are
 
     @property
     def heading_row(self) -> int:
         return self.reading.heading_rows[-1]
 
-    def _headings(self) -> Iterator[tuple[int, str]]:
-        """Column → heading of the columns that are neither results nor players: those of the table, then those that
+    def title(self, column: int) -> str:
+        return text_of(self.sheet.value(self.heading_row, column))
+
+    def headings(self) -> Iterator[tuple[int, str]]:
+        """Column → heading of the columns that are neither players nor results: those of the table, then those that
         follow it without a gap."""
         yield from self.reading.columns.others.items()
         column = self.reading.area.right + 1
-        while text := str(self._at(self.heading_row, column) or "").strip():
-            if any(area.left <= column <= area.right and area.top <= self.heading_row <= area.bottom for area in self.others):
-                return
+        while (text := self.title(column)) and not any(_inside(a, self.heading_row, column) for a in self.others):
             yield column, text
             column += 1
 
-    def _at(self, row: int, column: int) -> Any:
-        r, c = row - self.grid.top, column - self.grid.left
-        inside = 0 <= r < len(self.grid.rows) and 0 <= c < len(self.grid.rows[r])
-        return self.grid.rows[r][c] if inside else None
+    def place_column(self, headings: Mapping[int, str]) -> int | None:
+        """The column for places. Never one whose numbers the opponents may refer to: that would break the table."""
+        columns, edition = self.reading.columns, self.standings.rules.edition
+        if columns.place is not None and columns.number is not None and self.reading.opponents != "place":
+            return columns.place
+        return next((c for c, text in headings.items() if c != columns.place and is_place(text, edition)), None)
 
-    def _points(self) -> None:
-        """Points are filled where the table has a column for them and the cell is empty; points that differ from the
-        cells are reported by the reader and stay."""
-        column = self.reading.columns.points
-        if column is None:
-            return
-        scores = self.standings.tournament.scores()
-        empty = {row: score for row, score in zip(self.reading.rows, _contents(scores)) if self._is_free(row, column)}
-        if empty:
-            self._write(column, empty, None)
-            self.columns.append(Filled(column, str(self._at(self.heading_row, column) or ""), "PTS", False))
+    @property
+    def model(self) -> int:
+        """The column whose look new cells take: that of the points, else the table's last."""
+        points = self.reading.columns.points
+        return self.reading.area.right if points is None else points
 
-    def _known(self, column: int, text: str) -> Item | None:
-        """Fill the column if its heading names a tie-break under these rules; the item of the chain that it shows."""
-        read = read_heading(text)
-        if read is None or read.edition not in (None, self.standings.rules.edition):
-            return None
-        same = (item for item in self.standings.chain if _same(item, read.item, named=read.edition is not None))
-        item = next(same, read.item)
-        try:
-            values = self._values(item)
-        except RequestError as error:
-            self.notes.append(f"column {column_letters(column)} '{text}' was left alone: {error}")
-            return None
-        self._fill(Filled(column, text, item.written, False), _contents(values))
-        return item
+    # --- what belongs into them
 
-    def _values(self, item: Item) -> Sequence[float | None]:
+    def values(self, item: Item) -> list[_Content]:
         values = self.standings.values.get(item.written)
         if values is None:
             values = evaluate(self.standings.tournament, item.written, self.standings.rules)
-        return [shown(value) for value in values]
+        return [_content(shown(value)) for value in values]
 
-    def _places(self) -> list[_Content]:
+    def places(self) -> list[_Content]:
         return [int(place) if place.isdigit() else place for place in self.standings.places]
 
-    def _place_column(self, headings: Mapping[int, str]) -> int | None:
-        """The column for places; not the one that the opponents' numbers refer to, for that would break the table."""
-        columns = self.reading.columns
-        if columns.place is not None and columns.number is not None and self.reading.opponents != "place":
-            return columns.place
+    def wanted(self, named: Heading) -> Item | None:
+        """The item a heading asks for: one of the chain, else the one it names under these rules; None where it names
+        other rules than were asked for."""
         edition = self.standings.rules.edition
-        return next((c for c, text in headings.items() if c != columns.place and is_place(text, edition)), None)
+        for item in self.standings.chain:
+            same = item.tiebreak is named.item.tiebreak and item.modifiers == named.item.modifiers
+            if same and (named.edition is None or named.edition.id == (item.edition or edition.id)):
+                return item
+        return named.item if named.edition in (None, edition) else None
 
-    def _look(self, edge: int) -> int:
-        """The column whose look new ones take: the table's last if it holds numbers, else the points."""
-        last = [self._at(row, edge) for row in self.reading.rows]
-        numbers = sum(_number(value) is not None for value in last)
-        points = self.reading.columns.points
-        return edge if points is None or 2 * numbers > len(last) else points
+    def fill_points(self) -> None:
+        """Points are written where the table has a column for them and the cell is empty. Points that differ from the
+        cells are a warning of the reader's, and stay."""
+        column = self.reading.columns.points
+        if column is None:
+            return
+        scores = map(_content, self.standings.tournament.scores())
+        free = {row: score for row, score in zip(self.reading.rows, scores) if self.is_free(row, column)}
+        if free:
+            self.write(column, free)
+            self.columns.append(Filled(column, self.title(column), "PTS"))
 
-    def _fill(self, filled: Filled, contents: Sequence[_Content]) -> None:
+    def fill_known(self, column: int, text: str) -> Item | None:
+        """Fill the column if its heading names a tie-break; the item it now shows."""
+        named = read_heading(text)
+        item = named and self.wanted(named)
+        if item is None:
+            return None
+        try:
+            values = self.values(item)
+        except RequestError as error:
+            self.notes.append(f"column {column_letters(column)} '{text}' was left alone: {error}")
+            return None
+        self.fill(Filled(column, text, item.written), values)
+        return item
+
+    # --- writing
+
+    def fill(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Fill a column that is there: what differs is replaced and listed, formulas stay."""
-        column, allowed = filled.column, _PLACE if filled.code == "PLACE" else _NUMBER
-        kept, values = 0, {}
+        column, formulas, new = filled.column, 0, {}
         for row, content in zip(self.reading.rows, contents):
-            old = self._at(row, column)
-            if (row, column) in self.grid.formulas:
-                kept += 1
-            elif self._is_merged(row, column) or not _is_ours(old, allowed):
-                self._block(row, column, filled.heading)
+            old = self.sheet.value(row, column)
+            if (row, column) in self.sheet.formulas:
+                formulas += 1
+            elif self.is_merged(row, column) or not _is_ours(old, filled.code):
+                self.block(row, column, filled.heading)
             elif not _equal(old, content):
-                values[row] = content
-                if not _is_blank(old):
-                    self.changes.append(f"{cell_name(row, column)}: {_text(old)} → {_text(content)}")
-        self._write(column, values, self._look(column) if self._look(column) != column else column - 1)
+                new[row] = content
+                if text_of(old) not in _NOTHING:
+                    self.changes.append(f"{cell_name(row, column)}: {text_of(old)} → {text_of(content) or 'blank'}")
+        self.write(column, new, whole=filled.code == PLACE)
         self.columns.append(filled)
-        if kept:
-            self.notes.append(f"column {column_letters(column)} '{filled.heading}' keeps its {_formulas(kept)}")
+        if formulas:
+            count = "its formula" if formulas == 1 else f"its {formulas} formulas"
+            self.notes.append(f"column {column_letters(column)} '{filled.heading}' keeps {count}")
 
-    def _new(self, filled: Filled, contents: Sequence[_Content], source: int) -> None:
+    def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Write a new column; every cell of it must be free."""
-        column = filled.column
-        for row in (self.heading_row, *self.reading.rows):
-            if not self._is_free(row, column):
-                self._block(row, column, filled.heading)
-                return
-        self.edits.append(Edit(self.heading_row, column, filled.heading, like=(self.heading_row, source), title=True))
-        self._write(column, dict(zip(self.reading.rows, contents)), source)
+        taken = [row for row in (self.heading_row, *self.reading.rows) if not self.is_free(row, filled.column)]
+        if taken:
+            self.block(taken[0], filled.column, filled.heading)
+            return
+        like = (self.heading_row, self.model)
+        self.edits.append(Edit(self.heading_row, filled.column, filled.heading, like=like, title=True))
+        self.write(filled.column, dict(zip(self.reading.rows, contents)), whole=filled.code == PLACE)
         self.columns.append(filled)
 
-    def _write(self, column: int, contents: Mapping[int, _Content], source: int | None) -> None:
+    def write(self, column: int, contents: Mapping[int, _Content], *, whole: bool = False) -> None:
         decimals = max(map(_decimals, contents.values()), default=0)
         for row, content in contents.items():
-            like = None if source is None else (row, source)
-            self.edits.append(Edit(row, column, content, decimals, like))
+            self.edits.append(Edit(row, column, content, decimals, whole, like=(row, self.model)))
 
-    def _is_free(self, row: int, column: int) -> bool:
-        taken = (row, column) in self.grid.formulas or self._is_merged(row, column)
-        return not taken and _is_blank(self._at(row, column))
+    def is_free(self, row: int, column: int) -> bool:
+        """Is there nothing, not even spaces?"""
+        taken = (row, column) in self.sheet.formulas or self.is_merged(row, column)
+        return not taken and self.sheet.value(row, column) in (None, "")
 
-    def _is_merged(self, row: int, column: int) -> bool:
-        return any(a.top <= row <= a.bottom and a.left <= column <= a.right for a in self.grid.merged)
+    def is_merged(self, row: int, column: int) -> bool:
+        return any(_inside(area, row, column) for area in self.sheet.merged)
 
-    def _block(self, row: int, column: int, title: str) -> None:
-        text = str(self._at(row, column) or self.grid.formulas.get((row, column), ""))
-        why = f"is in the way of the column '{title}'" + ("" if text else ", the cell is merged with others")
-        hint = "move it elsewhere; nothing was written"
+    def block(self, row: int, column: int, title: str) -> None:
+        text = text_of(self.sheet.value(row, column))
+        what = "is in the way of" if text else "is merged with other cells, in the way of"
+        why, hint = f"{what} the column '{title}'", "move it, nothing was written"
         self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, why, hint))
 
 
-def _same(ours: Item, named: Item, *, named_rules: bool) -> bool:
-    return ours.tiebreak is named.tiebreak and ours.modifiers == named.modifiers
+def _inside(area: Area, row: int, column: int) -> bool:
+    return area.top <= row <= area.bottom and area.left <= column <= area.right
+
+
+def _content(value: float | None) -> _Content:
+    """A number as it stands in a cell: whole ones without a point."""
+    return int(value) if value is not None and value.is_integer() else value
+
+
+def _decimals(content: _Content) -> int:
+    """How many decimals of a value people want to see: as many as it has, at most two."""
+    if not isinstance(content, float):
+        return 0
+    return 1 if (10 * content).is_integer() else 2
+
+
+def _is_ours(old: object, code: str) -> bool:
+    """May this be replaced? A number, or a place in a column of places; nothing else."""
+    text = text_of(old)
+    return text in _NOTHING or (_PLACE.fullmatch(text) is not None if code == PLACE else decimal_of(old) is not None)
+
+
+def _equal(old: object, content: _Content) -> bool:
+    """Does the cell say so already? ``40,5`` as a text is 40.5, a dash is nothing."""
+    if content is None or text_of(old) in _NOTHING:
+        return content is None and text_of(old) in _NOTHING
+    if isinstance(content, str):
+        return text_of(old).replace(" ", "").rstrip(".") == content
+    printed = decimal_of(old)
+    return printed is not None and (printed == content or (printed == round(content, 2) and _decimals(content) == 2))

@@ -1,14 +1,17 @@
-"""A workbook file as grids of cells, one grid a sheet.
+"""A workbook file as sheets of cells.
 
-Of a cell with a formula both sides are kept, the value the file remembers and the text of the formula, for the reader
-of tables to choose from. A file that is no workbook is refused with one sentence that says what it is instead.
+A cell with a formula gives the value the file remembers. Its text it gives where the file remembers none, and where
+the text is a result that the spreadsheet took for a formula (``+W12`` became ``=+W12``, ``=B3`` points at a cell). A
+file that is no workbook is refused with one sentence that says what it is instead.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-__all__ = ["grid_of", "load", "open_grids", "read_bytes"]
+__all__ = ["Sheet", "load", "open_sheets", "read_bytes", "sheet_of"]
 
 _MOST_CELLS = 3_000_000
 """The largest rectangle of cells that is looked at; a thousand players in twenty rounds take less than 30,000."""
@@ -36,10 +39,31 @@ _FOREIGN_PARTS = {
 }
 """A part that only such a file has → what the file is, as the end of a sentence."""
 
+_RESULT = re.compile(r"=[+=-]*(?:[WBNF]\d{1,4}|BYE|HPB|PAB|FN)", re.IGNORECASE)
+
 _Cell = tuple[int, int]
 
 
-def open_grids(path: Path, sheet: str | None = None, area: Area | None = None) -> list[Grid]:
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet: its cells, and what stands behind them. Rows and columns count from 0.
+
+    ``formulas``: cell → formula, for every cell that shows the result of one, all cells of an array formula included.
+    ``merged``: the areas of merged cells.
+    """
+
+    grid: Grid
+    formulas: Mapping[_Cell, str]
+    merged: tuple[Area, ...]
+
+    def value(self, row: int, column: int) -> Any:
+        """What a cell holds, None outside of the grid."""
+        r, c = row - self.grid.top, column - self.grid.left
+        inside = 0 <= r < len(self.grid.rows) and 0 <= c < len(self.grid.rows[r])
+        return self.grid.rows[r][c] if inside else None
+
+
+def open_sheets(path: Path, sheet: str | None = None, area: Area | None = None) -> list[Sheet]:
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
     cells inside ``area``.
 
@@ -50,16 +74,12 @@ def open_grids(path: Path, sheet: str | None = None, area: Area | None = None) -
     sheets = _chosen(load(path, content), sheet)
     formulas = {ws.title: _formulas(ws) for ws in sheets}
     remembered = load(path, content, values=True) if any(formulas.values()) else None
-    grids = []
-    for ws in sheets:
-        results = _values(remembered[ws.title]) if remembered is not None else {}
-        grids.append(_grid(ws, results, formulas[ws.title], area))
-    return grids
+    return [_sheet(ws, formulas[ws.title], remembered and _values(remembered[ws.title]), area) for ws in sheets]
 
 
-def grid_of(worksheet: Worksheet) -> Grid:
-    """The grid of an openpyxl worksheet as it was loaded: cells with formulas are without a value."""
-    return _grid(worksheet, {}, _formulas(worksheet), None)
+def sheet_of(worksheet: Worksheet) -> Sheet:
+    """An openpyxl worksheet as it was loaded, which remembers either the formulas or their values."""
+    return _sheet(worksheet, _formulas(worksheet), None, None)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -78,12 +98,13 @@ def read_bytes(path: Path) -> bytes:
 
 
 def load(path: Path, content: bytes, *, values: bool = False) -> Workbook:
-    """The openpyxl workbook in ``content``; with ``values``, what formulas last gave in place of their texts."""
+    """The openpyxl workbook in ``content``, with all that openpyxl can keep; with ``values``, to read from only, what
+    formulas last gave in place of their texts."""
     from openpyxl import load_workbook
 
-    macros = path.suffix.lower() in (".xlsm", ".xltm")
+    macros = not values and b"vbaProject.bin" in content
     try:
-        return load_workbook(io.BytesIO(content), data_only=values, keep_vba=macros and not values)
+        return load_workbook(io.BytesIO(content), data_only=values, keep_vba=macros)
     except Exception as error:  # openpyxl lets every kind of exception out of a damaged file
         reason = " ".join(str(error).split()) or type(error).__name__
         raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from error
@@ -129,7 +150,7 @@ def _values(ws: Worksheet) -> dict[_Cell, Any]:
 
 
 def _formulas(ws: Worksheet) -> dict[_Cell, str]:
-    """The formula of every cell that shows the result of one, the other cells of an array formula included."""
+    """Cell → formula; the other cells of an array formula have that of its first."""
     found: dict[_Cell, str] = {}
     for key, cell in _cells(ws):
         if cell.data_type != "f":
@@ -143,18 +164,21 @@ def _formulas(ws: Worksheet) -> dict[_Cell, str]:
     return found
 
 
-def _grid(ws: Worksheet, results: Mapping[_Cell, Any], formulas: Mapping[_Cell, str], area: Area | None) -> Grid:
-    """The cells of a sheet as a rectangle; ``results`` holds the values of its formulas."""
+def _sheet(
+    ws: Worksheet, formulas: Mapping[_Cell, str], remembered: Mapping[_Cell, Any] | None, area: Area | None
+) -> Sheet:
     filled = {key: value for key, value in _values(ws).items() if value is not None}
+    for key, text in formulas.items():
+        value = (remembered or {}).get(key)
+        filled[key] = text if value is None or _RESULT.fullmatch(text) else value
     if area is None:
         area = _used(filled)
     table: list[list[Any]] = [[None] * (area.right - area.left + 1) for _ in range(area.bottom - area.top + 1)]
     for (row, column), value in filled.items():
         if area.top <= row <= area.bottom and area.left <= column <= area.right:
-            shown = results.get((row, column)) if (row, column) in formulas else value
-            table[row - area.top][column - area.left] = shown
-    merged = [Area.parse(str(cells)) for cells in ws.merged_cells.ranges]
-    return Grid(table, area.top, area.left, ws.title, formulas=formulas, merged=merged)
+            table[row - area.top][column - area.left] = value
+    merged = tuple(Area.parse(str(cells)) for cells in ws.merged_cells.ranges)
+    return Sheet(Grid(table, area.top, area.left, ws.title), formulas, merged)
 
 
 def _used(filled: Mapping[_Cell, Any]) -> Area:
