@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .editions import Own
+from .editions import Edition, Own
 from .errors import RequestError
 from .model import Kind
 from .terms import Value
@@ -21,6 +21,9 @@ class Words:
     language: str
     no: str
     round: str
+    place: str
+    name: str
+    decided_by: str
     colours: Mapping[str, str]
     kinds: Mapping[Kind, str]
     own: Mapping[Own, str]
@@ -53,11 +56,18 @@ class Words:
     """values of the others at the cut that decided"""
     undecided: str
 
+    def edition(self, edition: Edition) -> str:
+        """The title of an edition of the rules."""
+        return edition.title_ru if self.language == "ru" else edition.title
+
 
 _EN = Words(
     language="en",
     no="no.",
     round="Round {}",
+    place="Place",
+    name="Name",
+    decided_by="Decided by",
     colours={"w": "with White", "b": "with Black", "": ""},
     kinds={
         Kind.FORFEIT_WIN: "forfeit win",
@@ -104,6 +114,9 @@ _RU = Words(
     language="ru",
     no="№",
     round="Тур {}",
+    place="Место",
+    name="Участник",
+    decided_by="Решено по",
     colours={"w": "белыми", "b": "чёрными", "": ""},
     kinds={
         Kind.FORFEIT_WIN: "победа из-за неявки соперника",

@@ -1,0 +1,387 @@
+"""The spreadsheet functions, each once: name, arguments with help, shape and body.
+
+Bodies take plain cell values (a range is a list of rows) and give plain cell values back: a number, a text, or rows. No
+spreadsheet program is imported; `excel` and `libreoffice` register this table. A table function returns one row per row
+of its range, so that its result stands beside the table: the heading row gives a title, rows without a player an empty
+text. With ``player`` it returns one value.
+
+Every body raises `InputError` for a table that cannot be read and `RequestError` for what does not exist, each with one
+readable line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from inspect import Parameter, signature
+from typing import Any, Literal, TypeVar
+
+from .crosstable import Reading, read
+from .editions import parse_rules
+from .errors import RequestError, nearest
+from .explain import explain
+from .standings import Evaluation, Standings, rank, shown
+from .tiebreaks import Item, heading, parse_item, require_known
+from .wording import words
+
+__all__ = [
+    "BERGER",
+    "BUCHHOLZ",
+    "CHECKTABLE",
+    "EXPLAINTIEBREAK",
+    "FUNCTIONS",
+    "KOYA",
+    "MEDIANBUCHHOLZ",
+    "PLACES",
+    "PROGRESSIVE",
+    "SHMULYAN",
+    "STANDINGS",
+    "TIEBREAK",
+    "TOTALBUCHHOLZ",
+    "TRUNCBUCHHOLZ",
+    "Argument",
+    "Function",
+    "clear_caches",
+]
+
+Cell = Any
+"""What a cell holds or shows: a number, a text, None, a date."""
+Rows = list[list[Cell]]
+Table = Sequence[Sequence[Cell]]
+Shape = Literal["column or value", "column", "table", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument: its name, its help in both languages, and whether it may be left out."""
+
+    name: str
+    help: str
+    help_ru: str
+    optional: bool
+
+    @property
+    def is_range(self) -> bool:
+        """Is it the range of the crosstable?"""
+        return self.name == "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """One spreadsheet function. ``help`` texts have at most 255 characters, what Excel shows of them."""
+
+    name: str
+    help: str
+    help_ru: str
+    arguments: tuple[Argument, ...]
+    shape: Shape
+    body: Callable[..., Cell]
+
+
+_ARGUMENTS = {
+    "table": (
+        "The crosstable with its headings: one row a player, one cell a round (8w½), or an N×N matrix",
+        "Турнирная таблица с заголовками: строка на участника, клетка на тур (8w½), или шахматка N×N",
+    ),
+    "player": (
+        "Number or name of one player; left out: every row of the table",
+        "Номер или имя участника; без него – все строки таблицы",
+    ),
+    "n": ("How many to leave out, 1 if not given", "Сколько отбросить, без указания 1"),
+    "code": ("Code of the tie-break: BH, BH-C1, SB, SH, KS, DE, …", "Код показателя: BH, BH-C1, SB, SH, KS, DE, …"),
+    "chain": (
+        "Tie-breaks in order of weight: PTS, BH, BH-CX, SB",
+        "Показатели по порядку применения: PTS, BH, BH-CX, SB",
+    ),
+    "rules": (
+        "Edition of the rules, id or year, options after colons: fide1998, 2024, 2024:rr; left out: fide1998",
+        "Редакция правил, название или год, после двоеточия система: fide1998, 2024, 2024:rr; без неё fide1998",
+    ),
+}
+"""Argument → help in English and in Russian; an argument means the same in every function."""
+
+FUNCTIONS: dict[str, Function] = {}
+"""Name → function, in the order in which they are listed to people."""
+
+_Body = TypeVar("_Body", bound=Callable[..., Cell])
+
+
+def _function(help_en: str, help_ru: str, shape: Shape = "column or value") -> Callable[[_Body], _Body]:
+    """Register a body under its own name; its parameters are the arguments."""
+
+    def register(body: _Body) -> _Body:
+        arguments = tuple(
+            Argument(name, *_ARGUMENTS[name], optional=parameter.default is not Parameter.empty)
+            for name, parameter in signature(body).parameters.items()
+        )
+        body.__doc__ = help_en
+        FUNCTIONS[body.__name__] = Function(body.__name__, help_en, help_ru, arguments, shape, body)
+        return body
+
+    return register
+
+
+# --- tables, read once
+
+
+@dataclass(slots=True, eq=False)
+class _Sheet:
+    """A range that was read, with everything computed from it so far."""
+
+    reading: Reading
+    height: int
+    columns: dict[tuple[str, str], Rows] = field(default_factory=dict)
+    standings: dict[tuple[object, str], Standings] = field(default_factory=dict)
+    positions: dict[str, list[int]] = field(default_factory=dict)
+
+    def column(self, item: Item, rules: str) -> Rows:
+        """The values of an item beside the table."""
+        key = (item.written, rules)
+        if key not in self.columns:
+            chosen = parse_rules(rules)
+            require_known(item, chosen)
+            values = Evaluation(self.reading.sound(), chosen).values(item)
+            title = heading(item, chosen, self.reading.language)
+            self.columns[key] = self.beside(title, [_cell(shown(value)) for value in values])
+        return self.columns[key]
+
+    def ranked(self, chain: Cell, rules: str) -> Standings:
+        """The standings by a chain."""
+        key = (chain, rules)
+        if key not in self.standings:
+            self.standings[key] = rank(self.reading.sound(), chain, rules)
+        return self.standings[key]
+
+    def beside(self, title: str, values: Sequence[Cell]) -> Rows:
+        """One row per row of the range: the title in the last heading row, a value per player, else an empty text."""
+        rows: Rows = [[""] for _ in range(self.height)]
+        if self.reading.heading_rows:
+            rows[self.reading.heading_rows[-1]] = [title]
+        for row, value in zip(self.reading.rows, values):
+            rows[row] = [value]
+        return rows
+
+    def position(self, player: Cell) -> int:
+        """The position of a player, by the number of the table's number column, else by name."""
+        if not self.positions:
+            tournament = self.reading.sound()
+            for column in (tournament.names, tournament.numbers):
+                found: dict[str, list[int]] = {}
+                for p, text in enumerate(column):
+                    found.setdefault(_folded(text), []).append(p)
+                self.positions.update(found)
+        asked = _folded(player)
+        found_at = self.positions.get(asked, [])
+        if len(found_at) > 1:
+            raise RequestError(f"{len(found_at)} players are called '{player}'; give the number instead")
+        if not found_at:
+            hint = (
+                nearest(asked, self.positions) if len(self.positions) < 2000 else "see the first columns of the table"
+            )
+            raise RequestError(f"no player '{player}' in the table; {hint}")
+        return found_at[0]
+
+
+_SHEETS: dict[object, _Sheet] = {}
+_MOST_SHEETS = 64
+
+
+def clear_caches() -> None:
+    """Forget every table."""
+    _SHEETS.clear()
+
+
+def _sheet(table: Table) -> _Sheet:
+    """The table behind a range, read once for as long as its cells stay the same."""
+    if isinstance(table, str) or not isinstance(table, Sequence):
+        raise RequestError("the first argument must be the range of a crosstable, such as A1:M12")
+    key = tuple(map(tuple, table))
+    sheet = _SHEETS.get(key)
+    if sheet is None:
+        if len(_SHEETS) >= _MOST_SHEETS:
+            del _SHEETS[next(iter(_SHEETS))]
+        sheet = _SHEETS[key] = _Sheet(read(key), len(key))
+    return sheet
+
+
+def _folded(text: Cell) -> str:
+    """A number or a name as it is compared: without case, surplus spaces, or the ``.0`` of a spreadsheet's number."""
+    if isinstance(text, float) and text.is_integer():
+        text = int(text)
+    return " ".join(str(text).split()).casefold()
+
+
+def _cell(value: float | None) -> Cell:
+    """A value as a cell shows it: an empty text where it is undefined."""
+    return "" if value is None else value
+
+
+def _left_out(argument: Cell) -> bool:
+    """Spreadsheets hand over a missing argument as nothing, an empty text or 0."""
+    return argument is None or argument == "" or argument == 0
+
+
+def _tiebreak(table: Table, code: str, player: Cell, rules: Cell) -> Cell:
+    sheet = _sheet(table)
+    column = sheet.column(parse_item(code), _rules(rules))
+    return column if _left_out(player) else column[sheet.reading.rows[sheet.position(player)]][0]
+
+
+def _rules(rules: Cell) -> str:
+    return str(parse_rules(rules))
+
+
+def _cut(table: Table, n: Cell, letter: str, twice: int) -> str:
+    """The code of a cut by ``n``, refused where it would leave nothing and so show a plausible 0."""
+    count = 1 if n is None or n == "" else n
+    if isinstance(count, str) and count.strip().isdigit():
+        count = int(count)
+    if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count) or count < 1:
+        raise RequestError(f"n must be a whole number, 1 or more, not '{n}'")
+    rounds = _sheet(table).reading.sound().rounds
+    if count * twice >= rounds:
+        raise RequestError(f"n = {int(count)} leaves nothing of {rounds} rounds; the most is {(rounds - 1) // twice}")
+    return f"BH-{letter}{int(count)}"
+
+
+# --- the functions
+
+
+@_function(
+    "Buchholz: the sum of the scores of the opponents, unplayed rounds as the rules say.",
+    "Коэффициент Бухгольца: сумма очков соперников, несыгранные туры – по правилам.",
+)
+def BUCHHOLZ(table: Table, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802  (the name in cells)
+    return _tiebreak(table, "BH", player, rules)
+
+
+@_function(
+    "Sonneborn-Berger: the scores of the opponents beaten and half the scores of those drawn with.",
+    "Коэффициент Бергера: очки побеждённых соперников и половина очков тех, с кем ничья.",
+)
+def BERGER(table: Table, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, "SB", player, rules)
+
+
+@_function(
+    "Shmulyan: the scores of the opponents beaten minus the scores of those lost to.",
+    "Коэффициент Шмульяна: очки побеждённых соперников минус очки победивших.",
+)
+def SHMULYAN(table: Table, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, "SH", player, rules)
+
+
+@_function(
+    "Koya: points scored against opponents who have at least half of the possible points.",
+    "Система Койя: очки, набранные против соперников, у которых не меньше половины возможных очков.",
+)
+def KOYA(table: Table, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, "KS", player, rules)
+
+
+@_function(
+    "Progressive score: the sum of the scores after every round.",
+    "Прогрессивный коэффициент: сумма очков после каждого тура.",
+)
+def PROGRESSIVE(table: Table, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, "PS", player, rules)
+
+
+@_function(
+    "Sum of Buchholz: the sum of the Buchholz of the opponents.",
+    "Суммарный Бухгольц: сумма коэффициентов Бухгольца соперников.",
+)
+def TOTALBUCHHOLZ(table: Table, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, "SOB", player, rules)
+
+
+@_function(
+    "Truncated Buchholz: Buchholz without the n least scores.",
+    "Усечённый Бухгольц: Бухгольц без n наименьших слагаемых.",
+)
+def TRUNCBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, _cut(table, n, "C", 1), player, rules)
+
+
+@_function(
+    "Median Buchholz: Buchholz without the n least and the n highest scores.",
+    "Усреднённый Бухгольц: Бухгольц без n наименьших и n наибольших слагаемых.",
+)
+def MEDIANBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, _cut(table, n, "M", 2), player, rules)
+
+
+@_function(
+    "Any tie-break by its code, such as BH-C1, SB, DE or BH-CX.",
+    "Любой показатель по его коду: BH-C1, SB, DE, BH-CX и другие.",
+)
+def TIEBREAK(table: Table, code: Cell, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    return _tiebreak(table, _text(code, "code"), player, rules)
+
+
+@_function(
+    "Places by a chain of tie-breaks; players whom nothing separates share theirs, as 6-7.",
+    "Места по цепочке показателей; неразличимые участники делят места, например 6-7.",
+    "column",
+)
+def PLACES(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    sheet = _sheet(table)
+    standings = sheet.ranked(chain or None, _rules(rules))
+    w = words(sheet.reading.language)
+    title = f"{w.place} ({w.edition(standings.rules.edition)})"
+    return sheet.beside(title, [_place(place) for place in standings.places])
+
+
+@_function(
+    "The ranked table: place, number, name, points, one column per tie-break, and what decided.",
+    "Таблица по местам: место, номер, имя, очки, показатели и чем решено.",
+    "table",
+)
+def STANDINGS(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
+    sheet = _sheet(table)
+    standings = sheet.ranked(chain or None, _rules(rules))
+    t, w = standings.tournament, words(sheet.reading.language)
+    titles = [heading(item, standings.rules, w.language, named=item.written != "PTS") for item in standings.chain]
+    rows: Rows = [[w.place, w.no, w.name, *titles, w.decided_by]]
+    for p in standings.order:
+        values = [_cell(shown(standings.values[item.written][p])) for item in standings.chain]
+        rows.append([_place(standings.places[p]), t.numbers[p], t.names[p], *values, standings.decided_by[p] or ""])
+    return rows
+
+
+@_function(
+    "How a player's tie-break comes about, round by round, in words.",
+    "Как получается показатель участника: по турам, словами.",
+    "value",
+)
+def EXPLAINTIEBREAK(table: Table, player: Cell, code: Cell = "BH", rules: Cell = None) -> Cell:  # noqa: N802
+    sheet = _sheet(table)
+    if _left_out(player):
+        raise RequestError("name a player by number or name")
+    code = "BH" if _left_out(code) else _text(code, "code")
+    reading = sheet.reading
+    return explain(reading.sound(), sheet.position(player), code, _rules(rules), reading.language).sentence
+
+
+@_function(
+    "Everything in the table that an arbiter should look at, or OK and what was read.",
+    "Всё, на что судье стоит взглянуть в таблице, или OK и что прочитано.",
+    "column",
+)
+def CHECKTABLE(table: Table) -> Cell:  # noqa: N802
+    reading = _sheet(table).reading
+    if reading.problems:
+        return [[f"{problem.severity}: {problem}"] for problem in reading.problems]
+    t = reading.sound()
+    return [[f"OK: {len(t)} players, {t.rounds} rounds, {reading.proof}"]]
+
+
+def _text(value: Cell, name: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise RequestError(f"{name} must be a text such as BH-C1, not '{value}'")
+    return value
+
+
+def _place(place: str) -> Cell:
+    """A place as a cell shows it: a number, or the text 6-7 where it is shared."""
+    return int(place) if place.isdigit() else place
