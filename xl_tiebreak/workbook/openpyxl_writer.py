@@ -56,10 +56,16 @@ _MARKS = {
 
 def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
     """Write the edits into an openpyxl worksheet; nothing else in it changes but the widths of new columns."""
+
+    def at(row: int, column: int) -> Any:
+        return worksheet.cell(row + 1, column + 1)
+
     for edit in edits:
-        cell: Any = worksheet.cell(edit.row + 1, edit.column + 1)
+        cell = at(edit.row, edit.column)
         if edit.like is not None and not cell.has_style:
-            _copy_look(worksheet.cell(edit.like[0] + 1, edit.like[1] + 1), cell)
+            _copy_look(at(*edit.like), cell)
+            if edit.format_like is not None:
+                cell.number_format = at(*edit.format_like).number_format
         cell.value = edit.value
         if isinstance(edit.value, str):
             cell.data_type = "s"  # openpyxl takes a text that begins with = for a formula
