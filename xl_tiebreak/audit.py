@@ -74,7 +74,9 @@ def _printed(
     if named is None or all(value is None for value in values):
         return None
     code = named.item.written
-    results = {edition: list(_differences(reading, column, values, ours)) for edition, ours in _ours(tournament, code, rules)}
+    results = {
+        edition: list(_differences(reading, column, values, ours)) for edition, ours in _ours(tournament, code, rules)
+    }
     if not results:
         return None
     nearest = min(results, key=lambda edition: len(results[edition]))
@@ -97,9 +99,7 @@ def _ours(tournament: Tournament, code: str, rules: Rules) -> Iterator[tuple[str
             continue
 
 
-def _differences(
-    reading: Reading, column: int, printed: list[float | None], ours: list[Value]
-) -> Iterator[Difference]:
+def _differences(reading: Reading, column: int, printed: list[float | None], ours: list[Value]) -> Iterator[Difference]:
     """Players whose value is printed and is not ours; where nothing is printed, nothing is compared."""
     for p, (theirs, value) in enumerate(zip(printed, ours)):
         if theirs is not None and not _agree(theirs, value):
@@ -109,11 +109,8 @@ def _differences(
 
 def _agree(printed: float, value: Value) -> bool:
     """Equal, or ours rounds to what is printed with at most two decimals."""
-    if value is None:
-        return False
-    return printed == value or abs(Fraction(printed) - Fraction(value)) <= Fraction(1, 200) and _is_long(value)
-
-
-def _is_long(value: Value) -> bool:
-    """Does a value have more decimals than two?"""
-    return value is not None and (Fraction(value) * 100).denominator != 1
+    if value is None or printed == value:
+        return value is not None
+    ours = Fraction(value)
+    has_more = (ours * 100).denominator != 1
+    return has_more and abs(Fraction(printed) - ours) <= Fraction(1, 200)

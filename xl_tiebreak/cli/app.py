@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from ..address import Area
+from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, RequestError
 from ..players import Players
@@ -103,7 +104,7 @@ def show(
     for table in tables:
         if not json and table.standings is not None:
             prints.ranking(file, table)
-        prints.problems(table, f"{table.place}: " if len(tables) > 1 else "")
+        prints.problems(table.reading.problems, f"{table.place}: " if len(tables) > 1 else "")
     raise typer.Exit(_status(tables))
 
 
@@ -160,6 +161,8 @@ def explain(
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
     else:
         typer.echo("\n\n".join(map(str, told)))
+
+
 @app.command()
 def functions(json: _Json = False) -> None:
     """List the spreadsheet functions."""
@@ -207,24 +210,27 @@ def _reported() -> Iterator[None]:
     Anything else is a bug and looks like one."""
     try:
         yield
-    except InputError as error:
-        for problem in error.problems:
-            typer.echo(f"{problem.severity}: {problem}", err=True)
-        raise typer.Exit(1) from None
-    except RequestError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from None
+    except (InputError, RequestError) as error:
+        from .prints import failure
+
+        failure(error)
+        raise typer.Exit(1 if isinstance(error, InputError) else 2) from None
 
 
 def _asked(
-    rules: str | None, chain: str | None, sheet: str | None, range_: str | None, system: str | None, language: str | None
+    rules: str | None,
+    chain: str | None,
+    sheet: str | None,
+    range_: str | None,
+    system: str | None,
+    language: str | None,
 ) -> Asked:
     """The options of a command, refused before any file is opened where they mean nothing."""
     chosen = parse_rules(rules)
     if system is not None:
         chosen = parse_rules(f"{replace(chosen, system=None)}:{_one_of('system', system, ('swiss', 'rr'))}")
     if language is not None:
-        language = _one_of("language", language, LANGUAGES)
+        _one_of("language", language, LANGUAGES)
     parse_chain(chain, chosen, "swiss")
     area = None
     if range_ is not None:
@@ -234,7 +240,7 @@ def _asked(
             area = Area.parse(cells)
         except ValueError as error:
             raise RequestError(f"--range: {error}, or a range such as A1:M12") from None
-    return Asked(chain, chosen, sheet, area, language)
+    return Asked(chain, chosen, sheet, area, cast(Language, language.lower()) if language else None)
 
 
 def _opened(

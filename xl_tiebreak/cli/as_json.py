@@ -100,13 +100,13 @@ def outcome(file: Path, outcome: Outcome, asked: Asked) -> Object:
         filled = {"columns": columns, "changes": list(planned.changes), "notes": list(planned.notes)}
         tables.append(table(file, one, asked) | filled)
     written = str(outcome.target)
-    return {"file": file.name, "written": written, "tables": tables, "lost": list(outcome.lost), "error": None}
+    return {"file": str(file), "written": written, "tables": tables, "lost": list(outcome.lost), "error": None}
 
 
 def failure(file: Path, error: str, problems: Sequence[Problem]) -> Object:
     """A file that was not filled, and why."""
     return {
-        "file": file.name,
+        "file": str(file),
         "written": None,
         "tables": [],
         "lost": [],

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from ..errors import InputError, Problem, RequestError
+from ..errors import InputError, RequestError
 from ..workbook import Asked, fill_file
 from . import as_json, prints
 
@@ -43,10 +43,8 @@ def _fill(
         target = file if in_place else _target(file, out, written)
         outcome = fill_file(file, target, asked)
     except (InputError, RequestError) as error:
-        problems: Sequence[Problem] = error.problems if isinstance(error, InputError) else ()
-        for line in problems or [error]:
-            severity = line.severity if isinstance(line, Problem) else "error"
-            typer.echo(f"{file}: {severity}: {line}", err=True)
+        prints.failure(error, file)
+        problems = error.problems if isinstance(error, InputError) else ()
         return as_json.failure(file, str(error), problems), 1 if problems else 2
     written.add(target.resolve())
     if not for_programs:
@@ -55,19 +53,20 @@ def _fill(
                 prints.ranking(file, table)
         prints.filled(outcome)
     for table in outcome.tables:
-        prints.problems(table, f"{file}: ")
+        prints.problems(table.reading.problems, f"{file}: ")
     return as_json.outcome(file, outcome, asked), 0
 
 
 def _is_copy(file: Path) -> bool:
     """Is it what an earlier run wrote beside its original?"""
-    return file.stem.endswith(_SUFFIX) and file.with_stem(file.stem.removesuffix(_SUFFIX)).exists()
+    original = file.parent / f"{file.stem.removesuffix(_SUFFIX)}{file.suffix}"
+    return file.stem.endswith(_SUFFIX) and original.exists()
 
 
 def _target(file: Path, out: Path | None, written: set[Path]) -> Path:
     """Where the copy goes: beside the original under another name, or into a folder, which is made, under its own."""
     if out is None:
-        target = file.with_stem(file.stem + _SUFFIX)
+        target = file.parent / f"{file.stem}{_SUFFIX}{file.suffix}"
     else:
         target = out / file.name
         if target.resolve() == file.resolve():

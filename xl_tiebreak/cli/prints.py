@@ -13,6 +13,7 @@ import typer
 from ..address import column_letters
 from ..audit import Printed
 from ..editions import DEFAULT, EDITIONS, Edition, Own, Treatment
+from ..errors import InputError, Problem, TiebreakError
 from ..model import FACTS, Kind
 from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, heading
@@ -21,11 +22,12 @@ from ..workbook import Filled, Outcome, Table
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
+    from rich.text import Text
 
-__all__ = ["checked", "codes", "edition", "editions", "filled", "functions", "problems", "ranking"]
+__all__ = ["checked", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
 
 _SYSTEMS = {"swiss": "Swiss", "rr": "round robin"}
-_MOST_CHANGES = 20
+_MOST_CHANGES, _MOST_PROBLEMS = 20, 10
 _UNPLAYED = {kind for kind, facts in FACTS.items() if not facts.over_the_board} - {Kind.REST, Kind.PENDING}
 
 
@@ -62,10 +64,21 @@ def describe(table: Table) -> str:
     return f"{table.place}: {size}, {system}, {rules.edition.title}{options}, chain {chain}"
 
 
-def problems(table: Table, before: str = "") -> None:
-    """Every problem of a table, on standard error."""
-    for problem in table.reading.problems:
+def problems(found: Sequence[Problem], before: str = "") -> None:
+    """Problems on standard error, one a line, the first ones of many."""
+    for problem in found[:_MOST_PROBLEMS]:
         typer.echo(f"{before}{problem.severity}: {problem}", err=True)
+    if len(found) > _MOST_PROBLEMS:
+        typer.echo(f"{before}{len(found) - _MOST_PROBLEMS} more; `check` lists every one", err=True)
+
+
+def failure(error: TiebreakError, file: Path | None = None) -> None:
+    """What is wrong, on standard error; ``file`` where several are at work."""
+    before = f"{file}: " if file and str(file) not in str(error) else ""
+    if isinstance(error, InputError):
+        problems(error.problems, before)
+    else:
+        typer.echo(f"{before}error: {error}", err=True)
 
 
 def filled(outcome: Outcome) -> None:
@@ -246,7 +259,7 @@ def _grid(titles: Sequence[str], right: Iterable[int] = ()) -> Grid:
     return grid
 
 
-def _texts(*cells: str) -> list[object]:
+def _texts(*cells: str) -> list[Text]:
     """Cells as they stand: brackets and colons in a name are no markup."""
     from rich.text import Text
 

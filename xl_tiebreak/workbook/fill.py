@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, Problem
 from .edits import Edit
@@ -46,7 +47,7 @@ def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
 
 
 def fill_worksheet(
-    worksheet: Worksheet, chain: str | None = None, rules: object = None, language: str | None = None
+    worksheet: Worksheet, chain: str | None = None, rules: object = None, language: Language | None = None
 ) -> tuple[Plan, ...]:
     """Fill every table of an openpyxl worksheet, as `fill_file` does, and say what was done; saving is the caller's.
 

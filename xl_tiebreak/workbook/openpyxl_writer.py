@@ -109,7 +109,7 @@ def _copy_look(source: Cell, cell: Cell) -> None:
 def _lines(worksheet: Worksheet, row: int) -> int:
     """How many lines of text a heading row has room for; one without a height of its own grows with its text."""
     height = worksheet.row_dimensions[row + 1].height
-    return 2 if height is None or height >= 26 else 1
+    return 1 if height is not None and height < 26 else 2
 
 
 def _widen(worksheet: Worksheet, column: int, title: str, lines: int) -> None:
@@ -117,7 +117,7 @@ def _widen(worksheet: Worksheet, column: int, title: str, lines: int) -> None:
     name, bracket, rules = title.partition(" (")
     needed = (max(len(name), len(rules) + 1) if bracket and lines > 1 else len(title)) * 1.15 + 2
     dimension = _own_dimension(worksheet, column + 1)
-    if needed > (dimension.width or worksheet.sheet_format.baseColWidth):
+    if needed > (dimension.width or worksheet.sheet_format.baseColWidth or 0):
         dimension.width = needed
 
 
@@ -126,16 +126,15 @@ def _own_dimension(worksheet: Worksheet, column: int) -> Any:
     from openpyxl.utils import get_column_letter
 
     dimensions = worksheet.column_dimensions
-    ranges = (d for d in dimensions.values() if d.min and d.max and d.min < d.max)
-    shared = next((d for d in ranges if d.min <= column <= d.max), None)
-    if shared is not None:
-        first, last = shared.min, shared.max
-        del dimensions[shared.index]
-        for low, high in ((first, column - 1), (column, column), (column + 1, last)):
-            if low <= high:
-                part = copy(shared)
-                part.index, part.min, part.max = get_column_letter(low), low, high
-                dimensions[part.index] = part
+    for shared in list(dimensions.values()):
+        first, last = shared.min or 0, shared.max or 0
+        if first < last and first <= column <= last:
+            del dimensions[shared.index]
+            for low, high in ((first, column - 1), (column, column), (column + 1, last)):
+                if low <= high:
+                    part = copy(shared)
+                    part.index, part.min, part.max = get_column_letter(low), low, high
+                    dimensions[part.index] = part
     return dimensions[get_column_letter(column)]
 
 

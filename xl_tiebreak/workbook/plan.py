@@ -62,7 +62,7 @@ def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[
     """
     if not reading.heading_rows:
         first = cell_name(reading.rows[0], reading.area.left)
-        why = "is the first cell of a table without headings, and columns beside it would be nameless"
+        why = "the table has no headings, and columns beside it would be nameless"
         raise InputError([Problem("no-headings", (first,), "", why, "write headings into the row above")])
     return _Planner(sheet, reading, standings, tuple(others)).plan()
 
@@ -230,10 +230,15 @@ class _Planner:
         return any(_inside(area, row, column) for area in self.sheet.merged)
 
     def block(self, row: int, column: int, title: str) -> None:
+        """Remember a cell in the way of a column, and why."""
         text = text_of(self.sheet.value(row, column))
-        what = "is in the way of" if text else "is part of merged cells or of another table, in the way of"
-        why, hint = f"{what} the column '{title}'", "move it, nothing was written"
-        self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, why, hint))
+        why, hint = "is in the way of", "empty the cell or move its content"
+        if self.is_merged(row, column):
+            why, hint, text = "the cell is merged with others, in the way of", "unmerge the cells", ""
+        elif not text:
+            why, hint = "the cell belongs to another table, in the way of", "move the tables apart"
+        reason, remedy = f"{why} the column '{title}'", f"{hint}; nothing was written"
+        self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, reason, remedy))
 
 
 def _inside(area: Area, row: int, column: int) -> bool:
@@ -255,7 +260,9 @@ def _decimals(content: _Content) -> int:
 def _is_ours(old: object, code: str) -> bool:
     """May this be replaced? A number, or a place in a column of places; nothing else."""
     text = text_of(old)
-    return text in _NOTHING or (_PLACE.fullmatch(text) is not None if code == PLACE else printed_number(old) is not None)
+    if code == PLACE:
+        return text in _NOTHING or _PLACE.fullmatch(text) is not None
+    return text in _NOTHING or printed_number(old) is not None
 
 
 def _equal(old: object, content: _Content) -> bool:

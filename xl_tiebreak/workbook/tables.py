@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..address import Area, parse_cell
-from ..crosstable import Language, Reading, find, read
+from ..crosstable import Reading, find, read
+from ..crosstable.reading import Language
 from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
 from ..standings import Standings, rank
@@ -69,8 +70,9 @@ def tables_of(sheet: Sheet, asked: Asked) -> list[Table]:
 
 def _table(sheet: Sheet, reading: Reading, asked: Asked) -> Table:
     reading = replace(reading, problems=tuple(_without_formulas(reading.problems, sheet)))
-    ranked = reading.tournament and rank(reading.tournament, asked.chain, asked.rules)
-    return Table(sheet, reading, ranked)
+    tournament = reading.tournament
+    standings = None if tournament is None else rank(tournament, asked.chain, asked.rules)
+    return Table(sheet, reading, standings)
 
 
 def _without_formulas(problems: Iterable[Problem], sheet: Sheet) -> Iterable[Problem]:
