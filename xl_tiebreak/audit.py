@@ -61,8 +61,10 @@ def audit(reading: Reading, rules: Rules, formulas: Mapping[tuple[int, int], str
 def printed_number(value: object) -> float | None:
     """The number printed in a cell, negative ones too; None where there is none."""
     text = text_of(value)
-    number = decimal_of(text.removeprefix("-"))
-    return -number if number is not None and text.startswith("-") else number
+    if isinstance(value, str) and text.startswith("-"):
+        number = decimal_of(text.removeprefix("-"))
+        return None if number is None else -number
+    return decimal_of(value)
 
 
 def _printed(

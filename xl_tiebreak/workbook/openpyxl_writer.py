@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["apply_edits", "save_copy"]
 
 _LOOK = ("font", "border", "fill", "alignment", "protection", "number_format")
-_EXCEL = 191029
-"""The calcId that Excel itself writes; an older one makes it calculate everything at opening."""
+_CALCULATED, _TO_CALCULATE = 191029, 124519
+"""The calcId that Excel itself writes, and an older one, which makes it calculate everything at opening."""
 
 _PARTS = {
     "xl/charts/chart": "charts",
@@ -143,8 +143,7 @@ def _saved(book: Workbook) -> bytes:
     that is not there would turn into an error. Formulas, whose values openpyxl drops, are calculated all the same."""
     formulas = any(cell.data_type == "f" for ws in book.worksheets for cell in ws._cells.values())
     book.calculation.fullCalcOnLoad = None
-    if not formulas:
-        book.calculation.calcId = _EXCEL
+    book.calculation.calcId = _TO_CALCULATE if formulas else _CALCULATED
     buffer = io.BytesIO()
     book.save(buffer)
     return buffer.getvalue()

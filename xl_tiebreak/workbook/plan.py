@@ -196,7 +196,7 @@ class _Planner:
             elif not _equal(old, content):
                 new[row] = content
                 if text_of(old) not in _NOTHING:
-                    self.changes.append(f"{cell_name(row, column)}: {text_of(old)} → {text_of(content) or 'blank'}")
+                    self.changes.append(f"{cell_name(row, column)}: {_brief(old)} → {_brief(content) or 'blank'}")
         self.write(column, new, whole=filled.code == PLACE)
         self.columns.append(filled)
         if formulas:
@@ -222,9 +222,9 @@ class _Planner:
             self.edits.append(Edit(row, column, content, decimals, whole, (row, model), numbers))
 
     def is_free(self, row: int, column: int) -> bool:
-        """Is there nothing, not even spaces?"""
+        """Is there nothing, or nothing but spaces?"""
         taken = any(_inside(area, row, column) for area in (*self.sheet.merged, *self.others))
-        return not taken and self.sheet.value(row, column) in (None, "")
+        return not taken and text_of(self.sheet.value(row, column)) == ""
 
     def is_merged(self, row: int, column: int) -> bool:
         return any(_inside(area, row, column) for area in self.sheet.merged)
@@ -248,6 +248,11 @@ def _inside(area: Area, row: int, column: int) -> bool:
 def _content(value: float | None) -> _Content:
     """A number as it stands in a cell: whole ones without a point."""
     return int(value) if value is not None and value.is_integer() else value
+
+
+def _brief(value: object) -> str:
+    """What a cell says, with at most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else text_of(value)
 
 
 def _decimals(content: _Content) -> int:
