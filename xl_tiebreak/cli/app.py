@@ -16,7 +16,7 @@ from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, RequestError
 from ..players import Players
-from ..tiebreaks import parse_chain
+from ..tiebreaks import parse_chain, parse_item
 from ..wording import LANGUAGES
 from ..workbook import Asked, Table, open_tables
 
@@ -155,7 +155,8 @@ def explain(
         table, position = _player(tables, player)
         assert table.standings is not None
         tournament = table.standings.tournament
-        codes = [code] if code else [item.written for item in table.standings.chain if item.written != "PTS"]
+        chain_codes = [item.written for item in table.standings.chain if item.tiebreak.code != "PTS"]
+        codes = [parse_item(code).written] if code else chain_codes
         told = [explained(tournament, position, c, asked.rules, table.reading.language) for c in codes]
     if json:
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
