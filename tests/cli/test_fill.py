@@ -122,12 +122,15 @@ def test_target_that_cannot_be(words: list[str], sentence: str, run: Run, dmitro
 def test_warnings_and_formulas_are_told(run: Run, changed: Changed) -> None:
     done = run("fill", changed(L5=6.5, N1="Бухгольц", N2="=BUCHHOLZ(A1:M12,10)"), "--chain", "BH")
     assert done.status == 0
-    assert done.out.splitlines()[-2:] == [
-        "changed_filled.xlsx: 11 players; places decided by PTS 4, BH 5; 2 share a place; "
-        "filled N Бухгольц, M М; 1 warning",
-        "  replaced 2 values: M7: 6 → 6-7; M8: 7 → 6-7",
-        "  column N 'Бухгольц' keeps its formula",
-    ][-2:]
+    assert (
+        done.out.splitlines()[-2:]
+        == [
+            "changed_filled.xlsx: 11 players; places decided by PTS 4, BH 5; 2 share a place; "
+            "filled N Бухгольц, M М; 1 warning",
+            "  replaced 2 values: M7: 6 → 6-7; M8: 7 → 6-7",
+            "  column N 'Бухгольц' keeps its formula",
+        ][-2:]
+    )
     assert done.err == (
         "changed.xlsx: warning: L5: '6.5' is printed, but the rounds add up to 6; correct the points or a result\n"
     )

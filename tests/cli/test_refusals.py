@@ -28,7 +28,9 @@ def files() -> set[str]:
 
 @pytest.mark.parametrize(("cells", "sentence"), TABLE_ERRORS)
 @pytest.mark.parametrize("command", ["show", "fill", "explain"])
-def test_errors_of_the_table_give_1(command: str, cells: dict[str, Any], sentence: str, run: Run, changed: Changed) -> None:
+def test_errors_of_the_table_give_1(
+    command: str, cells: dict[str, Any], sentence: str, run: Run, changed: Changed
+) -> None:
     path = changed(**cells)
     before = files()
     done = run(command, path, *(["10", "BH"] if command == "explain" else []))

@@ -53,7 +53,7 @@ def _fill(
                 prints.ranking(file, table)
         prints.filled(outcome)
     for table in outcome.tables:
-        prints.problems(table.reading.problems, f"{file}: ")
+        prints.problems(table.problems, f"{file}: ")
     return as_json.outcome(file, outcome, asked), 0
 
 

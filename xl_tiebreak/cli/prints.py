@@ -86,7 +86,7 @@ def filled(outcome: Outcome) -> None:
     tables = [table.standings for table in outcome.tables if table.standings]
     players = _count(sum(len(standings.tournament) for standings in tables), "player")
     count = f"{len(tables)} tables, {players}" if len(tables) > 1 else players
-    warnings = sum(len(table.reading.problems) for table in outcome.tables)
+    warnings = sum(len(table.problems) for table in outcome.tables)
     parts = [count, _decided(tables), _columns(outcome), _count(warnings, "warning") if warnings else ""]
     typer.echo(f"{outcome.target}: {'; '.join(part for part in parts if part)}")
     changes = [change for planned in outcome.plans for change in planned.changes]
@@ -134,9 +134,9 @@ def checked(file: Path, table: Table, printed: Sequence[Printed]) -> None:
     typer.echo(f"{file}, {describe(table)}")
     if reading.tournament is not None:
         typer.echo(f"  opponents are given by {reading.opponents}; {reading.proof}")
-    for problem in reading.problems:
+    for problem in table.problems:
         typer.echo(f"  {problem.severity}: {problem}")
-    if not reading.problems:
+    if not table.problems:
         typer.echo("  no problems")
     for column in printed:
         typer.echo(f"  {_verdict(column)}")
@@ -193,16 +193,16 @@ def editions() -> None:
     typer.echo("Years stand for the FIDE editions: 2024 is fide2024. `xl-tiebreak rules fide2024` says what one means.")
 
 
-def edition(edition: Edition) -> None:
+def edition(one: Edition) -> None:
     """What an edition means, choice by choice."""
-    default = ", the default" if edition.id == DEFAULT else ""
-    typer.echo(f"{edition.id}: {edition.title} / {edition.title_ru}{default}")
-    typer.echo(f"Source: {edition.source}")
-    typer.echo(f"In force: {edition.in_force}")
-    _treatment("Swiss", edition.swiss)
-    _treatment("Round robin", edition.round_robin)
-    typer.echo(f"\nSonneborn-Berger weighs a result {edition.weigh.value}.")
-    typer.echo(f"Direct encounter compares {edition.meet.value}.")
+    default = ", the default" if one.id == DEFAULT else ""
+    typer.echo(f"{one.id}: {one.title} / {one.title_ru}{default}")
+    typer.echo(f"Source: {one.source}")
+    typer.echo(f"In force: {one.in_force}")
+    _treatment("Swiss", one.swiss)
+    _treatment("Round robin", one.round_robin)
+    typer.echo(f"\nSonneborn-Berger weighs a result {one.weigh.value}.")
+    typer.echo(f"Direct encounter compares {one.meet.value}.")
 
 
 def _treatment(system: str, treatment: Treatment) -> None:

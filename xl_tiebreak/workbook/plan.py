@@ -17,9 +17,10 @@ from ..audit import printed_number
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
 from ..errors import InputError, Problem, RequestError
-from ..headings import Heading, is_place, place_heading, read_heading
+from ..headings import is_place, place_heading, read_heading
 from ..standings import Standings, evaluate, shown
 from ..tiebreaks import Item, heading
+from ..wording import LANGUAGES
 from .edits import Edit
 from .read import Sheet
 
@@ -84,7 +85,7 @@ class _Planner:
     def plan(self) -> Plan:
         headings = dict(self.headings())
         self.fill_points()
-        done = [item for column, text in headings.items() if (item := self.fill_known(column, text))]
+        done = [item for column, text in headings.items() if (item := self.fill_known(column, text)) is not None]
         place = self.place_column(headings)
         if place is not None:
             self.fill(Filled(place, headings.get(place) or self.title(place), PLACE), self.places())
@@ -121,10 +122,10 @@ class _Planner:
 
     def place_column(self, headings: Mapping[int, str]) -> int | None:
         """The column for places. Never one whose numbers the opponents may refer to: that would break the table."""
-        columns, edition = self.reading.columns, self.standings.rules.edition
+        columns, asked = self.reading.columns, self.standings.rules.edition.id
         if columns.place is not None and columns.number is not None and self.reading.opponents != "place":
             return columns.place
-        return next((c for c, text in headings.items() if c != columns.place and is_place(text, edition)), None)
+        return next((c for c, text in headings.items() if c != columns.place and is_place(text, asked)), None)
 
     @property
     def model(self) -> int:
@@ -144,17 +145,24 @@ class _Planner:
         return [_content(shown(value)) for value in values]
 
     def places(self) -> list[_Content]:
-        return [int(place) if place.isdigit() else place for place in self.standings.places]
+        return [int(place) if place.isdigit() else place or None for place in self.standings.places]
 
-    def wanted(self, named: Heading) -> Item | None:
+    def wanted(self, text: str) -> Item | None:
         """The item a heading asks for: one of the chain, else the one it names under these rules; None where it names
-        other rules than were asked for."""
-        edition = self.standings.rules.edition
+        none, or other rules than were asked for."""
+        rules = self.standings.rules
+        asked = rules.edition.id
+        for item in self.standings.chain:
+            if text in (heading(item, rules, language) for language in LANGUAGES):
+                return item
+        named = read_heading(text)
+        if named is None:
+            return None
         for item in self.standings.chain:
             same = item.tiebreak is named.item.tiebreak and item.modifiers == named.item.modifiers
-            if same and (named.edition is None or named.edition.id == (item.edition or edition.id)):
+            if same and named.under in (None, item.edition or asked):
                 return item
-        return named.item if named.edition in (None, edition) else None
+        return named.item if named.under in (None, asked) else None
 
     def fill_points(self) -> None:
         """Points are written where the table has a column for them and the cell is empty. Points that differ from the
@@ -170,8 +178,7 @@ class _Planner:
 
     def fill_known(self, column: int, text: str) -> Item | None:
         """Fill the column if its heading names a tie-break; the item it now shows."""
-        named = read_heading(text)
-        item = named and self.wanted(named)
+        item = self.wanted(text)
         if item is None:
             return None
         try:
