@@ -43,6 +43,8 @@ class Kind(IntEnum):
     REST = 7
     PENDING = 8
 
+    __hash__ = int.__hash__  # an Enum hashes its name, in Python: too slow for a key that is looked up once per cell
+
 
 class Facts(NamedTuple):
     """What holds for every round of a kind."""
@@ -177,13 +179,10 @@ class Tournament:
 
     @property
     def finished(self) -> int:
-        """Rounds that count. A closing round of pairings without any result yet does not, nor do its byes; in a matrix,
-        whose columns are no rounds, every column counts."""
+        """Rounds that count: those up to the last one in which a pairing has its result. Byes entered for a round that
+        nobody has played yet count for nothing. In a matrix, whose columns are no rounds, every column counts."""
         count = self.rounds
-        while count and self.ordered:
-            column = {row[count - 1] for row in self.kinds}
-            if Kind.PENDING not in column or not RESULTS.isdisjoint(column):
-                break
+        while count and self.ordered and RESULTS.isdisjoint(row[count - 1] for row in self.kinds):
             count -= 1
         return count
 
@@ -204,6 +203,8 @@ class Tournament:
 
     def after(self, rounds: int) -> Tournament:
         """The tournament as it stood after so many rounds (interim standings)."""
+        if rounds >= self.rounds:
+            return self
         return replace(
             self,
             planned=self.planned or self.rounds,

@@ -101,14 +101,15 @@ class Ledger:
             raise RequestError("a matrix has no rounds and cannot be treated as a Swiss")
         seen = tournament.seen_as(self.system)
         counted = last_round_drawn(seen) if fore else seen
-        self.tournament = counted if counted.finished == counted.rounds else counted.after(counted.finished)
+        self.tournament = counted.after(counted.finished)
         treatment = rules.treatment(self.system)
         if forfeits_played:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
-        self.variants: dict[object, Ledger] = {}
+        self.actual = Ledger(tournament, rules, as_swiss=as_swiss) if fore else self
+        """The same rounds as they were really played, where ``fore`` counts the last one as drawn."""
 
     @cached_property
     def scores(self) -> list[float]:
@@ -131,15 +132,16 @@ class Ledger:
     def adjustments(self, p: int) -> dict[int, float]:
         """Rounds of player ``p`` that count otherwise for his opponents than in his score → by how much."""
         kinds, points = self.tournament.kinds[p], self.tournament.points[p]
+        lend, draw = self.treatment.lend, self.tournament.scoring.draw
         trailing = trailing_from(kinds)
         changes = {}
         for r in self.gaps.get(p, ()):
-            lend = self.treatment.lend.get(kinds[r], Lend.POINTS)
+            choice = lend.get(kinds[r])
             if r >= trailing:
-                lend = self.treatment.lend_trailing.get(kinds[r], lend)
-            change = _LENT[lend](points[r], self.tournament.scoring.draw) - points[r]
-            if change:
-                changes[r] = change
+                choice = self.treatment.lend_trailing.get(kinds[r], choice)
+            lent = points[r] if choice is None else _LENT[choice](points[r], draw)
+            if lent != points[r]:
+                changes[r] = lent - points[r]
         return changes
 
     @cached_property
@@ -165,20 +167,38 @@ class Ledger:
         rounds: list[Sequence[int]] = []
         voluntary = {}
         for p, opponents in enumerate(t.opponents):
+            weigh: Sequence[float] = shares[p]
+            counted: Sequence[int] = everyone
             if p not in gaps:
-                scores.append([adjusted[o] for o in opponents])  # type: ignore[index]  # all played: nobody is None
-                weights.append(shares[p])
-                rounds.append(everyone)
-                continue
-            own = [(r, *element) for r in everyone if (element := self.element(p, r))]
-            rounds.append([r for r, _, _ in own])
-            scores.append([score for _, score, _ in own])
-            weights.append([weight for _, _, weight in own])
-            absences = frozenset(i for i, (r, _, _) in enumerate(own) if self.is_voluntary(p, r))
-            if absences:
-                voluntary[p] = absences
+                row = [adjusted[o] for o in opponents]  # type: ignore[index]  # all played: nobody is None
+            else:
+                row = [0.0 if o is None else adjusted[o] for o in opponents]
+                row, weigh, counted = self._with_gaps(p, row, [*weigh])
+                absences = [counted.index(r) for r in gaps[p] if r in counted and self.is_voluntary(p, r)]
+                if absences:
+                    voluntary[p] = frozenset(absences)
+            scores.append(row)
+            weights.append(weigh)
+            rounds.append(counted)
         divisor = t.scoring.win if self.rules.edition.weigh is Weigh.POINTS else 1.0
         return Terms(scores, rounds, weights, voluntary, divisor=divisor)
+
+    def _with_gaps(
+        self, p: int, row: list[float], weigh: list[float]
+    ) -> tuple[list[float], list[float], Sequence[int]]:
+        """The terms of a player who missed games: scores and weights with what those rounds bring, and the rounds that
+        count."""
+        nothing = []
+        for r in self.gaps[p]:
+            element = self.element(p, r)
+            if element:
+                row[r], weigh[r] = element
+            else:
+                nothing.append(r)
+        for r in reversed(nothing):
+            del row[r], weigh[r]
+        everyone = range(self.tournament.rounds)
+        return row, weigh, [r for r in everyone if r not in nothing] if nothing else everyone
 
     def own(self, p: int, r: int) -> Own | None:
         """How round ``r`` of player ``p`` is made a term; None for a game over the board."""

@@ -34,7 +34,6 @@ Place = tuple[int, int]
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
-_DECIDED = {Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +190,8 @@ def _attempts(
             attempts.append(_Attempt(reference, opponents, strangers, faults))
             continue
         blocked = bool(strangers or unreadable)
-        attempts.append(_Attempt(reference, opponents, strangers, (), None if blocked else _begun(tournament)))
+        counted = None if blocked else tournament.after(tournament.finished)
+        attempts.append(_Attempt(reference, opponents, strangers, (), counted))
         if len(attempts) == 1 and not strangers and table.heading_rows:
             break
     return attempts
@@ -247,14 +247,6 @@ def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> boo
 def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
     """Columns of rounds → rows of players."""
     return list(zip(*columns)) or [()] * count
-
-
-def _begun(tournament: Tournament) -> Tournament:
-    """The tournament without the rounds at its end in which no game has a result, whatever their headings promise."""
-    rounds = tournament.rounds
-    while rounds and _DECIDED.isdisjoint(row[rounds - 1] for row in tournament.kinds):
-        rounds -= 1
-    return tournament if rounds == tournament.rounds else tournament.after(rounds)
 
 
 def _player_numbers(table: Table, reference: Reference) -> list[str]:
