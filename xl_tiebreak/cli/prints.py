@@ -12,7 +12,7 @@ import typer
 
 from ..address import column_letters
 from ..audit import Printed
-from ..editions import DEFAULT, EDITIONS, Edition, Own, Treatment
+from ..editions import DEFAULT, EDITIONS, OPTIONS, Edition, Own, Treatment
 from ..errors import InputError, Problem, TiebreakError
 from ..model import FACTS, Kind
 from ..standings import Standings, shown
@@ -191,6 +191,9 @@ def editions() -> None:
         grid.add_row(*_texts(e.id + default, e.title, e.title_ru, e.in_force, e.source))
     _print(grid)
     typer.echo("Years stand for the FIDE editions: 2024 is fide2024. `xl-tiebreak rules fide2024` says what one means.")
+    typer.echo("After a colon may follow swiss or rr, as in 2024:rr, and these options:")
+    for option, meaning in OPTIONS.items():
+        typer.echo(f"  {option}: {meaning}")
 
 
 def edition(one: Edition) -> None:
