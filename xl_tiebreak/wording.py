@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .editions import Edition, Own
+from .editions import Edition, Lend, Own
 from .errors import RequestError
 from .model import Kind
 from .terms import Value
 
-__all__ = ["LANGUAGES", "Words", "number", "words"]
+__all__ = ["LANGUAGES", "Words", "described", "number", "words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +184,18 @@ def number(value: Value, language: str) -> str:
         text = f"{float(value):.6f}".rstrip("0").rstrip(".")
     text = text.replace("-", "−")
     return text.replace(".", ",") if language == "ru" else text
+
+
+def described(edition: Edition) -> tuple[tuple[str, str, str], ...]:
+    """What an edition does with unplayed rounds of a Swiss, in English: (what it was, what it is worth to the opponents,
+    which term it brings the player himself)."""
+    swiss = edition.swiss
+    rows = []
+    for kind, what in _EN.kinds.items():
+        if kind in (Kind.REST, Kind.PENDING):
+            continue
+        lend = swiss.lend.get(kind, Lend.POINTS)
+        closing = swiss.lend_trailing.get(kind, lend)
+        lent = lend.value if closing is lend else f"{lend.value}; {closing.value} where he played no later round"
+        rows.append((what, lent, swiss.own.get(kind, Own.NOTHING).value))
+    return tuple(rows)

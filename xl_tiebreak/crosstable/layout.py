@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from .games import DIAGONAL
 from .grid import Grid, plain, text_of, whole_of
-from .notations import MARKS
+from .notations import opponent_in
 from .reading import Columns, Table
 
 __all__ = ["forget_headings", "headed_tables", "holds_games", "is_blank", "table_of"]
@@ -83,7 +84,8 @@ def _rounds(row: Row, roles: Sequence[str]) -> tuple[int, ...]:
             runs.append([])
         runs[-1].append(column)
         last = number
-    return tuple(max(runs, key=len))
+    longest = max(runs, key=len)
+    return tuple(longest)
 
 
 class _Heading(NamedTuple):
@@ -190,8 +192,7 @@ def _widened(table: Table) -> Table:
 def holds_games(column: Sequence[object]) -> bool:
     """Do most of the filled cells at the top of a column name an opponent?"""
     filled = [value for value in column[:_SAMPLE] if not is_blank(value)]
-    read = MARKS["document"]
-    games = sum(read[value][1] is not None for value in filled if type(value) is str)
+    games = sum(opponent_in(value) is not None for value in filled)
     return games > 0 and 10 * games >= 6 * len(filled)
 
 
@@ -222,9 +223,8 @@ def _integers(grid: Grid, rows: Sequence[int], column: int | None) -> set[int]:
 
 def _opponents(row: Row, columns: Columns) -> list[int]:
     """Numbers of the opponents that can be read in a row, whatever the rest of a cell says."""
-    read = MARKS["document"]
-    marks = [read[row[c]] for c in columns.rounds if type(row[c]) is str]
-    return [opponent for _, opponent, _, _ in marks if opponent is not None]
+    named = (opponent_in(row[column]) for column in columns.rounds)
+    return [opponent for opponent in named if opponent is not None]
 
 
 def _player_rows(grid: Grid, heading: _Heading) -> tuple[Sequence[int], int]:
@@ -261,7 +261,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
     named = isinstance(name, str) and not is_blank(name)
     identity = [row[c] for c in (columns.number, columns.place) if c is not None]
     if any(whole_of(value) for value in identity):
-        return named or _has_results(row, columns)
+        return named or any(text_of(row[c]).lower() not in DIAGONAL for c in columns.rounds if row[c] != 0)
     if columns.number is None:
         return named or (columns.name is None and _has_results(row, columns))
     return (named or not is_blank(identity[0])) and bool(_opponents(row, columns))

@@ -87,7 +87,7 @@ def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def average_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The mean of the Buchholz of the opponents met over the board; undefined for a player who met nobody."""
-    return replace(of_opponents(ledger, _sums(ledger)), mean="exact")
+    return replace(of_opponents(ledger.actual, _sums(ledger)), mean="exact")
 
 
 @tiebreak(
