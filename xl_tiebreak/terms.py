@@ -109,10 +109,10 @@ def _sums(terms: Terms) -> list[Value]:
 def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
     """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
     row = terms.scores[p]
-    kept = slice(low, max(low, len(row) - high))
-    if terms.weights is None:
-        return sum(sorted(row)[kept])
-    return sum([product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))[kept]])
+    products: list[float] = sorted(row)
+    if terms.weights is not None:
+        products = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
+    return sum(products[low : max(low, len(products) - high)])
 
 
 def _finished(value: Value, count: int, terms: Terms) -> Value:
