@@ -172,6 +172,18 @@ def test_place_column_is_made_last_where_there_is_none(small: Worksheet) -> None
     assert written(planned, 7) == ["Место (ФИДЕ 1998)", "1-2", "1-2", "3-4", "3-4"]
 
 
+def test_titles_stand_beside_those_of_the_table(small: Worksheet) -> None:
+    small.insert_rows(2)  # a second heading row that numbers the rounds
+    for column in range(3, 6):
+        small.cell(2, column, column - 2)
+        small.cell(1, column).value = None
+    small["C1"] = "Туры"
+    for _ in range(2):
+        (planned,) = fill_worksheet(small, "BH")
+        assert [small.cell(row, 8).value for row in range(1, 4)] == ["Бухгольц (ФИДЕ 1998)", None, 3.5]
+    assert not planned.edits
+
+
 def test_column_that_opponents_refer_to_is_not_touched(small: Worksheet) -> None:
     small.delete_cols(7)
     small["A1"] = "Место"

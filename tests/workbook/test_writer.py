@@ -187,6 +187,20 @@ def test_what_a_copy_cannot_keep_is_told(slicer: Path, tmp_path: Path) -> None:
     assert fill_file(slicer, tmp_path / "copy.xlsx", Asked()).lost == ("slicers",)
 
 
+def test_shapes_and_sparklines_are_told(small: Worksheet, tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    import xlsxwriter
+
+    with xlsxwriter.Workbook(str(tmp_path / "rich.xlsx")) as book:
+        sheet = book.add_worksheet()
+        for row, cells in enumerate(small.values):
+            sheet.write_row(row, 0, cells)
+        sheet.insert_textbox("A9", "Спонсор")
+        sheet.add_sparkline("A8", {"range": "F2:F5"})
+    lost = fill_file(tmp_path / "rich.xlsx", tmp_path / "copy.xlsx", Asked()).lost
+    assert lost == ("sparklines or extended formats of cells", "shapes and text boxes")
+    assert not recwarn.list
+
+
 def test_nothing_is_lost_of_the_file_itself(slicer: Path) -> None:
     before = slicer.read_bytes()
     with pytest.raises(RequestError, match=r"slicer.xlsx' holds slicers, which would be lost; fill a copy"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,12 @@ import typer
 
 from ..address import column_letters
 from ..audit import Printed
-from ..editions import DEFAULT, EDITIONS, Edition, Own, Treatment
+from ..editions import DEFAULT, EDITIONS, OPTIONS, Edition, Treatment
 from ..errors import InputError, Problem, TiebreakError
-from ..model import FACTS, Kind
+from ..model import System
 from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, heading
-from ..wording import words
+from ..wording import described, words
 from ..workbook import Filled, Outcome, Table
 
 if TYPE_CHECKING:
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["checked", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
 
-_SYSTEMS = {"swiss": "Swiss", "rr": "round robin"}
+_SYSTEMS: dict[System, str] = {"swiss": "Swiss", "rr": "round robin"}
 _MOST_CHANGES, _MOST_PROBLEMS = 20, 10
-_UNPLAYED = {kind for kind, facts in FACTS.items() if not facts.over_the_board} - {Kind.REST, Kind.PENDING}
 
 
 # --- tables of a workbook
@@ -191,45 +190,26 @@ def editions() -> None:
         grid.add_row(*_texts(e.id + default, e.title, e.title_ru, e.in_force, e.source))
     _print(grid)
     typer.echo("Years stand for the FIDE editions: 2024 is fide2024. `xl-tiebreak rules fide2024` says what one means.")
+    typer.echo("After a colon may follow swiss or rr, as in 2024:rr, and these options:")
+    for option, meaning in OPTIONS.items():
+        typer.echo(f"  {option}: {meaning}")
 
 
 def edition(one: Edition) -> None:
     """What an edition means, choice by choice."""
-    default = ", the default" if one.id == DEFAULT else ""
-    typer.echo(f"{one.id}: {one.title} / {one.title_ru}{default}")
+    typer.echo(f"{one.id}: {one.title} / {one.title_ru}{', the default' if one.id == DEFAULT else ''}")
     typer.echo(f"Source: {one.source}")
     typer.echo(f"In force: {one.in_force}")
-    _treatment("Swiss", one.swiss)
-    _treatment("Round robin", one.round_robin)
+    systems: tuple[tuple[System, Treatment], ...] = (("swiss", one.swiss), ("rr", one.round_robin))
+    for system, treatment in systems:
+        typer.echo("")
+        grid = _grid([f"Not played, {_SYSTEMS[system]}", "Worth to the opponents", "Brings the player"])
+        for row in described(one, system):
+            grid.add_row(*_texts(*row))
+        _print(grid)
+        typer.echo(f" Cut-n and Median-n take away {treatment.cut.value}.")
     typer.echo(f"\nSonneborn-Berger weighs a result {one.weigh.value}.")
     typer.echo(f"Direct encounter compares {one.meet.value}.")
-
-
-def _treatment(system: str, treatment: Treatment) -> None:
-    """What an edition does with unplayed rounds in one system."""
-    typer.echo(f"\n{system}")
-    lend = {kind: choice.value for kind, choice in treatment.lend.items()}
-    others = "every other round" if lend else "every round"
-    _choices("What a round is worth to the opponents, for their Buchholz", lend, f"{others}: the points it brought")
-    trailing = {kind: choice.value for kind, choice in treatment.lend_trailing.items()}
-    if trailing:
-        _choices("… where the player did not play again after it", trailing)
-    own = {kind: choice.value for kind, choice in treatment.own.items()}
-    others = "" if own.keys() >= _UNPLAYED else f"every {'other ' if own else ''}unplayed round: {Own.NOTHING.value}"
-    _choices("What a player's own unplayed round brings him", own, others)
-    typer.echo(f"  Cut-n and Median-n take away {treatment.cut.value}.")
-
-
-def _choices(question: str, choices: Mapping[Kind, str], otherwise: str = "") -> None:
-    """One question with its answers, kinds of round with one answer together."""
-    typer.echo(f"  {question}:")
-    kinds: dict[str, list[str]] = {}
-    for kind, choice in choices.items():
-        kinds.setdefault(choice, []).append(words("en").kinds[kind])
-    for choice, names in kinds.items():
-        typer.echo(f"    {', '.join(names)}: {choice}")
-    if otherwise:
-        typer.echo(f"    {otherwise}")
 
 
 # --- common

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..address import Area, cell_name, column_letters
 from ..audit import printed_number
@@ -68,7 +69,7 @@ def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[
     return _Planner(sheet, reading, standings, tuple(others)).plan()
 
 
-@dataclass(slots=True)
+@dataclass
 class _Planner:
     """One plan in the making."""
 
@@ -104,19 +105,32 @@ class _Planner:
 
     # --- which columns there are
 
-    @property
-    def heading_row(self) -> int:
-        return self.reading.heading_rows[-1]
+    @cached_property
+    def title_rows(self) -> list[int]:
+        """The rows where titles stand, one in every block of heading rows: the last in which a column that is no round
+        has its title, for a second row may do no more than number the rounds. A heading repeated on a second page is a
+        block of its own."""
+        columns = self.reading.columns
+        known = (columns.points, columns.place, columns.number, columns.name)
+        anchor = next((column for column in known if column is not None), self.reading.area.left)
+        rows: list[int] = []
+        for row in self.reading.heading_rows:
+            if row - 1 not in self.reading.heading_rows:
+                rows.append(row)
+            elif text_of(self.sheet.value(row, anchor)):
+                rows[-1] = row
+        return rows
 
     def title(self, column: int) -> str:
-        return text_of(self.sheet.value(self.heading_row, column))
+        return text_of(self.sheet.value(self.title_rows[0], column))
 
     def headings(self) -> Iterator[tuple[int, str]]:
         """Column → heading of the columns that are neither players nor results: those of the table, then those that
         follow it without a gap."""
         yield from self.reading.columns.others.items()
         column = self.reading.area.right + 1
-        while (text := self.title(column)) and not any(_inside(a, self.heading_row, column) for a in self.others):
+        row = self.title_rows[0]
+        while (text := self.title(column)) and not any(_inside(area, row, column) for area in self.others):
             yield column, text
             column += 1
 
@@ -127,7 +141,7 @@ class _Planner:
             return columns.place
         return next((c for c, text in headings.items() if c != columns.place and is_place(text, asked)), None)
 
-    @property
+    @cached_property
     def model(self) -> int:
         """The column whose look new cells take: the table's last if it is for numbers, else that of the points."""
         points, last = self.reading.columns.points, self.reading.area.right
@@ -212,12 +226,13 @@ class _Planner:
 
     def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Write a new column; every cell of it must be free."""
-        taken = [row for row in (self.heading_row, *self.reading.rows) if not self.is_free(row, filled.column)]
+        titles = self.title_rows
+        taken = [row for row in (*titles, *self.reading.rows) if not self.is_free(row, filled.column)]
         if taken:
             self.block(taken[0], filled.column, filled.heading)
             return
-        like = (self.heading_row, self.model)
-        self.edits.append(Edit(self.heading_row, filled.column, filled.heading, like=like, title=True))
+        for row in titles:
+            self.edits.append(Edit(row, filled.column, filled.heading, like=(row, self.model), title=True))
         self.write(filled.column, dict(zip(self.reading.rows, contents)), whole=filled.code == PLACE)
         self.columns.append(filled)
 
