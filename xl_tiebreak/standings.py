@@ -163,8 +163,9 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
                     column[p] = value
             values[item.written] = column
         if len(groups) > len(before):
+            alone = {group[0] for group in before if len(group) == 1}
             for group in groups:
-                if len(group) == 1 and decided_by[group[0]] is None:
+                if len(group) == 1 and group[0] not in alone:
                     decided_by[group[0]] = item.written
     return _placed(tournament, chosen, items, groups, values, decided_by)
 

@@ -60,15 +60,16 @@ def removed(terms: Terms, p: int, low: int, high: int, cut: Cut) -> list[int]:
     scores, products = terms.scores[p], terms.products(p)
     rank = scores if terms.order is None else terms.order[p]
     left = sorted(range(len(scores)), key=lambda i: (rank[i], products[i]))
-    voluntary = terms.voluntary.get(p, frozenset()) if cut is not Cut.LOWEST else frozenset()
+    absences: list[int] = []
+    if cut is not Cut.LOWEST and p in terms.voluntary:
+        absences = sorted(terms.voluntary[p], key=lambda i: (products[i], scores[i]))
     gone = []
     for _ in range(min(low, len(left))):
         pick = left[0]
-        absences = [i for i in left if i in voluntary]
-        if absences:
-            absence = min(absences, key=lambda i: (products[i], scores[i]))
-            if cut is Cut.VOLUNTARY_FIRST or products[absence] >= products[pick]:
-                pick = absence
+        if absences and (cut is Cut.VOLUNTARY_FIRST or products[absences[0]] >= products[pick]):
+            pick = absences.pop(0)
+        elif pick in absences:
+            absences.remove(pick)
         left.remove(pick)
         gone.append(pick)
     return gone + [left.pop() for _ in range(min(high, len(left)))]
@@ -76,28 +77,39 @@ def removed(terms: Terms, p: int, low: int, high: int, cut: Cut) -> list[int]:
 
 def total(terms: Terms, p: int, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> Value:
     """The value of player ``p`` after the cuts."""
-    gone = frozenset(removed(terms, p, low, high, cut)) if low or high else frozenset()
-    kept = [product for i, product in enumerate(terms.products(p)) if i not in gone]
-    return _finished(sum(kept), len(kept), terms)
+    products = terms.products(p)
+    gone = removed(terms, p, low, high, cut) if low or high else []
+    return _finished(sum(products) - sum([products[i] for i in gone]), len(products) - len(gone), terms)
 
 
 def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> list[Value]:
     """The value of every player after the cuts; equal to `total` of each, at the speed of whole rows."""
-    if terms.cuts is not None:
-        return [total(terms, p, *own, cut) for p, own in enumerate(terms.cuts)]
+    players = range(len(terms.scores))
     if terms.mean or (terms.order is not None and (low or high)):
-        return [total(terms, p, low, high, cut) for p in range(len(terms.scores))]
-    rows = [terms.products(p) for p in range(len(terms.scores))]
-    if low or high:
-        rows = [
-            [product for _, product in sorted(zip(scores, products))[low : max(low, len(scores) - high)]]
-            for scores, products in zip(terms.scores, rows)
-        ]
-    values: list[Value] = list(map(sum, rows))
-    if (low or high) and cut is not Cut.LOWEST:
-        for p in terms.voluntary:
-            values[p] = total(terms, p, low, high, cut)
+        return [total(terms, p, low, high, cut) for p in players]
+    if not low and not high and terms.cuts is None:
+        values = _sums(terms)
+    else:
+        special = terms.voluntary if cut is not Cut.LOWEST else {}
+        cuts = terms.cuts or [(low, high)] * len(players)
+        values = [total(terms, p, *cuts[p], cut) if p in special else _plainly_cut(terms, p, *cuts[p]) for p in players]
     return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
+
+
+def _sums(terms: Terms) -> list[Value]:
+    """The sum of every player's products."""
+    if terms.weights is None:
+        return list(map(sum, terms.scores))
+    return [sum(map(mul, row, weights)) for row, weights in zip(terms.scores, terms.weights)]
+
+
+def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
+    """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
+    row = terms.scores[p]
+    products: list[float] = sorted(row)
+    if terms.weights is not None:
+        products = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
+    return sum(products[low : max(low, len(products) - high)])
 
 
 def _finished(value: Value, count: int, terms: Terms) -> Value:

@@ -132,28 +132,24 @@ class Ledger:
     def adjustments(self, p: int) -> dict[int, float]:
         """Rounds of player ``p`` that count otherwise for his opponents than in his score → by how much."""
         kinds, points = self.tournament.kinds[p], self.tournament.points[p]
+        lend, draw = self.treatment.lend, self.tournament.scoring.draw
         trailing = trailing_from(kinds)
         changes = {}
         for r in self.gaps.get(p, ()):
-            lend = self.treatment.lend.get(kinds[r], Lend.POINTS)
+            choice = lend.get(kinds[r])
             if r >= trailing:
-                lend = self.treatment.lend_trailing.get(kinds[r], lend)
-            change = _LENT[lend](points[r], self.tournament.scoring.draw) - points[r]
-            if change:
-                changes[r] = change
+                choice = self.treatment.lend_trailing.get(kinds[r], choice)
+            lent = points[r] if choice is None else _LENT[choice](points[r], draw)
+            if lent != points[r]:
+                changes[r] = lent - points[r]
         return changes
 
     @cached_property
     def shares(self) -> Sequence[Sequence[float]]:
         """What the result of each round weighs in Sonneborn-Berger: 0, ½ or 1; where results weigh by points, the
         points themselves, to be divided by those of a win."""
-        points, scoring = self.tournament.points, self.tournament.scoring
-        if self.rules.edition.weigh is Weigh.POINTS:
-            return points
-        share = {value: scoring.share(value) for row in points for value in row}
-        if all(value == weight for value, weight in share.items()):
-            return points
-        return [[share[value] for value in row] for row in points]
+        by_points = self.rules.edition.weigh is Weigh.POINTS
+        return self.tournament.points if by_points else self.tournament.outcomes()
 
     @cached_property
     def elements(self) -> Terms:
@@ -166,20 +162,38 @@ class Ledger:
         rounds: list[Sequence[int]] = []
         voluntary = {}
         for p, opponents in enumerate(t.opponents):
+            weigh: Sequence[float] = shares[p]
+            counted: Sequence[int] = everyone
             if p not in gaps:
-                scores.append([adjusted[o] for o in opponents])  # type: ignore[index]  # all played: nobody is None
-                weights.append(shares[p])
-                rounds.append(everyone)
-                continue
-            own = [(r, *element) for r in everyone if (element := self.element(p, r))]
-            rounds.append([r for r, _, _ in own])
-            scores.append([score for _, score, _ in own])
-            weights.append([weight for _, _, weight in own])
-            absences = frozenset(i for i, (r, _, _) in enumerate(own) if self.is_voluntary(p, r))
-            if absences:
-                voluntary[p] = absences
+                row = [adjusted[o] for o in opponents]  # type: ignore[index]  # all played: nobody is None
+            else:
+                row = [0.0 if o is None else adjusted[o] for o in opponents]
+                row, weigh, counted = self._with_gaps(p, row, [*weigh])
+                absences = [counted.index(r) for r in gaps[p] if r in counted and self.is_voluntary(p, r)]
+                if absences:
+                    voluntary[p] = frozenset(absences)
+            scores.append(row)
+            weights.append(weigh)
+            rounds.append(counted)
         divisor = t.scoring.win if self.rules.edition.weigh is Weigh.POINTS else 1.0
         return Terms(scores, rounds, weights, voluntary, divisor=divisor)
+
+    def _with_gaps(
+        self, p: int, row: list[float], weigh: list[float]
+    ) -> tuple[list[float], list[float], Sequence[int]]:
+        """The terms of a player who missed games: scores and weights with what those rounds bring, and the rounds that
+        count."""
+        nothing = []
+        for r in self.gaps[p]:
+            element = self.element(p, r)
+            if element:
+                row[r], weigh[r] = element
+            else:
+                nothing.append(r)
+        for r in reversed(nothing):
+            del row[r], weigh[r]
+        everyone = range(self.tournament.rounds)
+        return row, weigh, [r for r in everyone if r not in nothing] if nothing else everyone
 
     def own(self, p: int, r: int) -> Own | None:
         """How round ``r`` of player ``p`` is made a term; None for a game over the board."""

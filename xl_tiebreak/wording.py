@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from .editions import Edition, Lend, Own
 from .errors import RequestError
-from .model import Kind
+from .model import Kind, System
 from .terms import Value
 
 __all__ = ["LANGUAGES", "Words", "described", "number", "words"]
@@ -186,16 +186,21 @@ def number(value: Value, language: str) -> str:
     return text.replace(".", ",") if language == "ru" else text
 
 
-def described(edition: Edition) -> tuple[tuple[str, str, str], ...]:
-    """What an edition does with unplayed rounds of a Swiss, in English: (what it was, what it is worth to opponents,
-    which term it brings the player himself)."""
-    swiss = edition.swiss
+_UNPLAYED: Mapping[System, tuple[Kind, ...]] = {
+    "swiss": tuple(kind for kind in _EN.kinds if kind not in (Kind.REST, Kind.PENDING)),
+    "rr": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.REST),
+}
+"""System → the kinds of unplayed rounds it knows."""
+
+
+def described(edition: Edition, system: System = "swiss") -> tuple[tuple[str, str, str], ...]:
+    """What an edition does with unplayed rounds, in English: (what it was, what it is worth to opponents, which term it
+    brings the player himself)."""
+    treatment = edition.round_robin if system == "rr" else edition.swiss
     rows = []
-    for kind, what in _EN.kinds.items():
-        if kind in (Kind.REST, Kind.PENDING):
-            continue
-        lend = swiss.lend.get(kind, Lend.POINTS)
-        closing = swiss.lend_trailing.get(kind, lend)
+    for kind in _UNPLAYED[system]:
+        lend = treatment.lend.get(kind, Lend.POINTS)
+        closing = treatment.lend_trailing.get(kind, lend)
         lent = lend.value if closing is lend else f"{lend.value}; {closing.value} where he played no later round"
-        rows.append((what, lent, swiss.own.get(kind, Own.NOTHING).value))
+        rows.append((_EN.kinds[kind], lent, treatment.own.get(kind, Own.NOTHING).value))
     return tuple(rows)
