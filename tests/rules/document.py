@@ -195,8 +195,8 @@ def examples() -> str:
     return "\n".join(
         (
             "## An example for each\n",
-            "Every kind of round at once: `5w=` a draw with number 5, `+` and `-` forfeits, `H` a half-point bye, `U` a "
-            "pairing-allocated bye, `Z` an absence. The sums are those of number 2.\n",
+            "Every kind of round at once: `5w=` a draw with number 5, `+` and `-` forfeits, `H` a half-point bye, `U` "
+            "a pairing-allocated bye, `Z` an absence. The sums are those of number 2.\n",
             grid(("№", "rating", *rounds, "points"), rows),
             grid(("code", "rules", "how", "value"), sums),
             "For `BH-CX`, where players have to be equal on points and Buchholz, as numbers 3 and 7 are:\n",
