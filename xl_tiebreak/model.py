@@ -190,6 +190,13 @@ class Tournament:
         """Points of every player."""
         return [sum(row) for row in self.points]
 
+    def outcomes(self) -> Sequence[Sequence[float]]:
+        """Every round's result as 1, ½ or 0, whatever the scale; one row per player."""
+        share = {value: self.scoring.share(value) for value in set().union(*self.points)}
+        if all(value == outcome for value, outcome in share.items()):
+            return self.points
+        return [[share[value] for value in row] for row in self.points]
+
     def seen_as(self, system: System) -> Tournament:
         """The same table under the rules of a Swiss or of a round robin: a round without a pairing is an absence in
         the one and a free round in the other."""

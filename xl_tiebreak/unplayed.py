@@ -148,13 +148,8 @@ class Ledger:
     def shares(self) -> Sequence[Sequence[float]]:
         """What the result of each round weighs in Sonneborn-Berger: 0, ½ or 1; where results weigh by points, the
         points themselves, to be divided by those of a win."""
-        points, scoring = self.tournament.points, self.tournament.scoring
-        if self.rules.edition.weigh is Weigh.POINTS:
-            return points
-        share = {value: scoring.share(value) for row in points for value in row}
-        if all(value == weight for value, weight in share.items()):
-            return points
-        return [[share[value] for value in row] for row in points]
+        by_points = self.rules.edition.weigh is Weigh.POINTS
+        return self.tournament.points if by_points else self.tournament.outcomes()
 
     @cached_property
     def elements(self) -> Terms:

@@ -36,6 +36,7 @@ _ROUND = re.compile(
     r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
     r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
 )
+_NUMBERS = {int, float}
 _REMEMBERED, _LONGEST_HEADING, _SAMPLE = 10_000, 40, 24
 
 
@@ -230,7 +231,7 @@ def _opponents(row: Row, columns: Columns) -> list[int]:
 def _player_rows(grid: Grid, heading: _Heading) -> tuple[Sequence[int], int]:
     """The player rows under a heading and the row where the next heading begins (or the end of the grid)."""
     start, end = heading.last + 1, len(grid.rows)
-    if _all_players(grid.rows[start:], heading.columns):
+    if _all_players(grid, start, heading.columns):
         return range(start, end), end
     rows: list[int] = []
     for at in range(start, end):
@@ -245,14 +246,14 @@ def _player_rows(grid: Grid, heading: _Heading) -> tuple[Sequence[int], int]:
     return rows, end
 
 
-def _all_players(body: Sequence[Row], columns: Columns) -> bool:
-    """Has every row a number and a name? Then nothing else stands below the heading."""
+def _all_players(grid: Grid, start: int, columns: Columns) -> bool:
+    """Has every row from one on a number and a name? Then nothing else stands below the heading."""
     if columns.number is None or columns.name is None:
         return False
     number, name = columns.number, columns.name
-    if not {type(row[number]) for row in body} <= {int, float}:
-        return False
-    return all(type(text) is str and text and not text.isspace() for text in [row[name] for row in body])
+    body = map(grid.rows.__getitem__, range(start, len(grid.rows)))  # no copy: this ends at the first other row
+    cells = ((row[number], row[name]) for row in body)
+    return all(type(value) in _NUMBERS and type(text) is str and text and not text.isspace() for value, text in cells)
 
 
 def _is_player(row: Row, columns: Columns) -> bool:
