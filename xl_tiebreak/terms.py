@@ -6,7 +6,7 @@ outside the rule, and an explanation prints the same list, so that a number can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
@@ -90,9 +90,14 @@ def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> 
     if not low and not high and terms.cuts is None:
         values = _sums(terms)
     else:
-        special = terms.voluntary if cut is not Cut.LOWEST else {}
+        absences = terms.voluntary if cut is not Cut.LOWEST else {}
         cuts = terms.cuts or [(low, high)] * len(players)
-        values = [total(terms, p, *cuts[p], cut) if p in special else _plainly_cut(terms, p, *cuts[p]) for p in players]
+        if terms.weights is None:
+            values = [_cut_scores(terms.scores[p], absences.get(p, ()), *cuts[p]) for p in players]
+        else:
+            values = [
+                total(terms, p, *cuts[p], cut) if p in absences else _cut_products(terms, p, *cuts[p]) for p in players
+            ]
     return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
 
 
@@ -103,12 +108,21 @@ def _sums(terms: Terms) -> list[Value]:
     return [sum(map(mul, row, weights)) for row, weights in zip(terms.scores, terms.weights)]
 
 
-def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
+def _cut_scores(scores: Sequence[float], absences: Iterable[int], low: int, high: int) -> float:
+    """What is left of terms that weigh alike. The lowest voluntary one is never worth less than the lowest of all, so
+    that voluntary ones go first under every rule that prefers them."""
+    left = sorted(scores)
+    for score in sorted([scores[i] for i in absences])[:low] if absences else ():
+        left.remove(score)
+        low -= 1
+    return sum(left[low : max(low, len(left) - high)])
+
+
+def _cut_products(terms: Terms, p: int, low: int, high: int) -> float:
     """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
     row = terms.scores[p]
-    products: list[float] = sorted(row)
-    if terms.weights is not None:
-        products = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
+    assert terms.weights is not None
+    products: list[float] = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
     return sum(products[low : max(low, len(products) - high)])
 
 
