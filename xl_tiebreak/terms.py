@@ -6,7 +6,7 @@ outside the rule, and an explanation prints the same list, so that a number can 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
@@ -14,7 +14,7 @@ from typing import Literal
 
 from .editions import Cut
 
-__all__ = ["Terms", "Value", "floats", "half_up", "removed", "total", "totals"]
+__all__ = ["Terms", "Value", "cut_order", "floats", "half_up", "removed", "total", "totals"]
 
 Value = float | int | Fraction | None
 """A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
@@ -108,14 +108,20 @@ def _sums(terms: Terms) -> list[Value]:
     return [sum(map(mul, row, weights)) for row, weights in zip(terms.scores, terms.weights)]
 
 
-def _cut_scores(scores: Sequence[float], absences: Iterable[int], low: int, high: int) -> float:
-    """What is left of terms that weigh alike. The lowest voluntary one is never worth less than the lowest of all, so
-    that voluntary ones go first under every rule that prefers them."""
-    left = sorted(scores)
-    for score in sorted([scores[i] for i in absences])[:low] if absences else ():
-        left.remove(score)
-        low -= 1
-    return sum(left[low : max(low, len(left) - high)])
+def cut_order(scores: Sequence[float], absences: Collection[int] = ()) -> list[float]:
+    """Scores that weigh alike in the order in which cuts take them. The lowest of the ``absences``, positions of
+    voluntary rounds, is never worth less than the lowest of all, so that these go first under every rule that prefers
+    them."""
+    if not absences:
+        return sorted(scores)
+    played = [score for i, score in enumerate(scores) if i not in absences]
+    return sorted([scores[i] for i in absences]) + sorted(played)
+
+
+def _cut_scores(scores: Sequence[float], absences: Collection[int], low: int, high: int) -> float:
+    """What is left of scores that weigh alike."""
+    left = cut_order(scores, absences)[low:]
+    return sum(sorted(left)[: max(0, len(left) - high)] if high else left)
 
 
 def _cut_products(terms: Terms, p: int, low: int, high: int) -> float:
