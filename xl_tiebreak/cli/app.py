@@ -157,7 +157,8 @@ def explain(
         tournament = table.standings.tournament
         chain_codes = [item.written for item in table.standings.chain if item.tiebreak.code != "PTS"]
         codes = [parse_item(code).written] if code else chain_codes
-        told = [explained(tournament, position, c, asked.rules, table.reading.language) for c in codes]
+        used, speech = [item.written for item in table.standings.chain], table.reading.language
+        told = [explained(tournament, position, c, asked.rules, speech, used) for c in codes]
     if json:
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
     else:
