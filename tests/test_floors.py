@@ -33,7 +33,9 @@ READERS = frozenset({"crosstable"})
 RULES = frozenset({"editions", "terms", "unplayed"})
 HOUSE = {
     "errors": Room(0),
+    "about": Room(0),
     "address": Room(0),
+    "ranges": Room(0),
     "model": Room(1),
     "editions": Room(2),
     "terms": Room(3),
@@ -48,7 +50,10 @@ HOUSE = {
     "workbook": Room(8, uses=FILES),
     "__init__": Room(9),
     "excel": Room(9, uses=frozenset({"xlwings"})),
-    "libreoffice": Room(9, uses=frozenset({"uno", "unohelper", "com"})),  # LibreOffice's own Python brings these
+    # LibreOffice's own Python brings these, and the add-in the last two
+    "libreoffice": Room(
+        9, uses=frozenset({"uno", "unohelper", "com", "org", "xl_tiebreak_calc", "xl_tiebreak_calc_table"})
+    ),
     "templates": Room(9, uses=FILES),
     "install": Room(9),
     "cli": Room(10, uses=frozenset({"typer", "rich"})),

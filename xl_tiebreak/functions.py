@@ -3,7 +3,7 @@
 Bodies take plain cell values (a range is a list of rows) and give plain cell values back: a number, a text, or rows. No
 spreadsheet program is imported; `excel` and `libreoffice` register this table. A table function returns one row per row
 of its range, so that its result stands beside the table: the heading row gives a title, rows without a player an empty
-text. With ``player`` it returns one value.
+text; of whole columns it returns the rows in use (`ranges`). With ``player`` it returns one value.
 
 Every body raises `InputError` for a table that cannot be read and `RequestError` for what does not exist, each with one
 readable line.
@@ -20,6 +20,7 @@ from .crosstable import Reading, read
 from .editions import parse_rules
 from .errors import RequestError, nearest
 from .explain import explain
+from .ranges import SPARE_ROWS, used_rows
 from .standings import Evaluation, Standings, rank, shown
 from .tiebreaks import Item, heading, parse_item, require_known
 from .wording import words
@@ -173,12 +174,12 @@ class _Sheet:
         asked = _folded(player)
         found_at = self.positions.get(asked, [])
         if len(found_at) > 1:
-            raise RequestError(f"{len(found_at)} players are called '{player}'; give the number instead")
+            raise RequestError(f"{len(found_at)} players are called '{_plain(player)}'; give the number instead")
         if not found_at:
-            hint = (
-                nearest(asked, self.positions) if len(self.positions) < 2000 else "see the first columns of the table"
-            )
-            raise RequestError(f"no player '{player}' in the table; {hint}")
+            hint = "see the first columns of the table"
+            if len(self.positions) < 2000:
+                hint = nearest(asked, self.positions, hint)
+            raise RequestError(f"no player '{_plain(player)}' in the table; {hint}")
         return found_at[0]
 
 
@@ -195,20 +196,25 @@ def _sheet(table: Table) -> _Sheet:
     """The table behind a range, read once for as long as its cells stay the same."""
     if isinstance(table, str) or not isinstance(table, Sequence):
         raise RequestError("the first argument must be the range of a crosstable, such as A1:M12")
-    key = tuple(map(tuple, table))
+    rows = used_rows(table)
+    height = len(table) if len(table) - len(rows) <= SPARE_ROWS else len(rows)
+    key = (height, tuple(map(tuple, rows)))
     sheet = _SHEETS.get(key)
     if sheet is None:
         if len(_SHEETS) >= _MOST_SHEETS:
             del _SHEETS[next(iter(_SHEETS))]
-        sheet = _SHEETS[key] = _Sheet(read(key), len(key))
+        sheet = _SHEETS[key] = _Sheet(read(key[1]), height)
     return sheet
 
 
 def _folded(text: Cell) -> str:
-    """A number or a name as it is compared: without case, surplus spaces, or the ``.0`` of a spreadsheet's number."""
-    if isinstance(text, float) and text.is_integer():
-        text = int(text)
-    return " ".join(str(text).split()).casefold()
+    """A number or a name as it is compared: without case and surplus spaces."""
+    return " ".join(str(_plain(text)).split()).casefold()
+
+
+def _plain(value: Cell) -> Cell:
+    """A whole number without the ``.0`` that spreadsheets give it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _cell(value: float | None) -> Cell:
@@ -237,7 +243,7 @@ def _cut(table: Table, n: Cell, letter: str, twice: int) -> str:
     if isinstance(count, str) and count.strip().isdigit():
         count = int(count)
     if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count) or count < 1:
-        raise RequestError(f"n must be a whole number, 1 or more, not '{n}'")
+        raise RequestError(f"n must be a whole number, 1 or more, not '{_plain(n)}'")
     rounds = _sheet(table).reading.sound().rounds
     if count * twice >= rounds:
         raise RequestError(f"n = {int(count)} leaves nothing of {rounds} rounds; the most is {(rounds - 1) // twice}")
