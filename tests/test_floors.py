@@ -55,9 +55,9 @@ HOUSE = {
         9, uses=frozenset({"uno", "unohelper", "com", "org", "xl_tiebreak_calc", "xl_tiebreak_calc_table"})
     ),
     "templates": Room(9, uses=FILES),
-    "install": Room(9),
-    "cli": Room(10, uses=frozenset({"typer", "rich"})),
-    "__main__": Room(11),
+    "install": Room(10),
+    "cli": Room(11, uses=frozenset({"typer", "rich"})),
+    "__main__": Room(12),
 }
 
 EDITION_ID = re.compile(r"fide\d{4}|ru_note|raw|uscf|go")

@@ -19,7 +19,9 @@ from .libreoffice import EXTENSION_ID, FILE_NAME, extension
 __all__ = ["find_unopkg", "install_libreoffice", "uninstall_libreoffice"]
 
 _UNOPKG = {
-    "win32": tuple(f"C:/{folder}/LibreOffice/program/unopkg.com" for folder in ("Program Files", "Program Files (x86)")),
+    "win32": tuple(
+        f"C:/{folder}/LibreOffice/program/unopkg.com" for folder in ("Program Files", "Program Files (x86)")
+    ),
     "darwin": ("/Applications/LibreOffice.app/Contents/MacOS/unopkg",),
 }
 """Where LibreOffice keeps its extension manager, apart from the search path and /opt."""

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import live_tables as tables
 import pytest
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter as letter
 from openpyxl.worksheet.formula import ArrayFormula
 
 from xl_tiebreak.functions import FUNCTIONS
+
+from . import tables
 
 TABLES = {
     "document": tables.document,
