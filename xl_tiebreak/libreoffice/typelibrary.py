@@ -35,8 +35,8 @@ class Method(NamedTuple):
 class _Library:
     """The bytes written so far, and where each text stands in them."""
 
-    def __init__(self) -> None:
-        self.data = bytearray(_MAGIC + bytes(8))
+    def __init__(self, comment: bytes) -> None:
+        self.data = bytearray(_MAGIC + bytes(8) + comment)
         self.texts: dict[str, int] = {}
 
     def number(self, value: int) -> None:
@@ -85,10 +85,13 @@ class _Library:
         return offset
 
 
-def library(dotted: str, methods: Iterable[Method]) -> bytes:
-    """The file for one interface, named with its modules: ``org.xltiebreak.XFunctions``."""
+def library(dotted: str, methods: Iterable[Method], comment: bytes = b"") -> bytes:
+    """The file for one interface, named with its modules: ``org.xltiebreak.XFunctions``.
+
+    Nothing points to a `comment`, so that readers skip it; `unoidl-write` leaves its version there.
+    """
     *modules, interface = dotted.split(".")
-    file = _Library()
+    file = _Library(comment)
     entry = file.interface(list(methods))
     name = file.name(interface)
     for module in reversed(modules):
