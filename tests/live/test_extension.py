@@ -83,7 +83,7 @@ class Anything(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return type(name, (), {"__init__": lambda self, *arguments: self.__dict__.update(arguments=arguments)})
+        return type(name, (), {"Language": "en", "__init__": lambda self, *arguments: None})
 
 
 class Helper:
