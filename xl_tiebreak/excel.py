@@ -69,10 +69,10 @@ class _Rows(ValueAccessor):
 
 def _cut_whole_columns(context: Any) -> None:
     selected = context.range
-    if selected is None or selected.rows.count <= SPARE_ROWS:
+    if selected is None or selected.shape[0] <= SPARE_ROWS:
         return
     used = max(1, selected.sheet.used_range.last_cell.row - selected.row + 1)
-    if selected.rows.count - used > SPARE_ROWS:
+    if selected.shape[0] - used > SPARE_ROWS:
         context.range = selected.resize(row_size=used)
         context.meta["whole columns"] = True
 
