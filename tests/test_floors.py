@@ -36,6 +36,7 @@ HOUSE = {
     "about": Room(0),
     "address": Room(0),
     "ranges": Room(0),
+    "package": Room(1),
     "model": Room(1),
     "editions": Room(2),
     "terms": Room(3),
@@ -55,6 +56,8 @@ HOUSE = {
         9, uses=frozenset({"uno", "unohelper", "com", "org", "xl_tiebreak_calc", "xl_tiebreak_calc_table"})
     ),
     "templates": Room(9, uses=FILES),
+    "lambdas": Room(9),
+    "lite": Room(9),
     "install": Room(10),
     "cli": Room(11, uses=frozenset({"typer", "rich"})),
     "__main__": Room(12),

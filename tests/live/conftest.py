@@ -16,6 +16,7 @@ import pytest
 from xl_tiebreak.libreoffice import FILE_NAME, extension
 from xl_tiebreak.libreoffice.typelibrary import ROWS, Method, library
 
+ROOT = Path(__file__).parents[2]
 UNO_PYTHON = "/usr/bin/python3"
 """The system's Python, whose `uno` belongs to the system's LibreOffice."""
 SERVER = Path(__file__).with_name("calc_server.py")
@@ -94,3 +95,9 @@ def calc(office_profile: Path) -> Iterator[Calc]:
     finally:
         office.process.kill()
         office.process.wait()
+
+
+@pytest.fixture(scope="session")
+def templates() -> dict[str, bytes]:
+    """The workbooks in `templates/`, by name."""
+    return {path.stem: path.read_bytes() for path in sorted((ROOT / "templates").glob("*.xlsx"))}

@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 DMITROV = Path(__file__).resolve().parents[2] / "templates/dmitrov2008.xlsx"
 COLOURS = {"w": "b", "b": "w"}
 RESULTS = {"1": "0", "½": "½", "0": "1", "+": "-"}
-POINTS = {"1": 1.0, "½": 0.5, "0": 0.0, "+": 1.0, "-": 0.0, "": 0.0}
+POINTS = {"1": 1.0, "½": 0.5, "0": 0.0, "+": 1.0, "-": 0.0, "": 0.0, "w": 0.0, "b": 0.0}
 
 Rows = list[list[str | int | float | None]]
 
@@ -19,11 +19,12 @@ def document() -> Rows:
     return [list(row) for row in sheet.iter_rows(max_col=13, values_only=True)]
 
 
-def swiss(players: int, rounds: int, seed: int, *, by_place: bool = True) -> Rows:
+def swiss(players: int, rounds: int, seed: int, *, by_place: bool = True, finished: bool = True) -> Rows:
     """A Swiss tournament in the layout of the documents, with every kind of unplayed round.
 
     Pairings are drawn, not made by a Swiss system: no rule of ours asks for one. Rows stand in order of points, and
-    opponents are numbers, as in the document; without `by_place` the rows stand in order of numbers.
+    opponents are numbers, as in the document; without `by_place` the rows stand in order of numbers. Unless `finished`,
+    some games of the last round are still being played, and a column for one more round is empty.
     """
     rng = random.Random(seed)
     cells = [[""] * rounds for _ in range(players)]
@@ -47,6 +48,13 @@ def swiss(players: int, rounds: int, seed: int, *, by_place: bool = True) -> Row
                 mine, theirs = rng.choice([("+", "-"), ("-", "+"), ("-", "-")])
             cells[p][r] = f"{q + 1}{colour}{mine}"
             cells[q][r] = f"{p + 1}{COLOURS[colour]}{theirs}"
+    if not finished:
+        games = [p for p in range(players) if len(cells[p][-1]) > 2 and cells[p][-1][-1] in "1½0"]
+        going_on = {frozenset((p, int(cells[p][-1][:-2]) - 1)) for p in games[: len(games) // 3]}
+        for p in set().union(*going_on):
+            cells[p][-1] = cells[p][-1][:-1]
+        cells = [[*row, ""] for row in cells]
+        rounds += 1
     points = [sum(POINTS[cell[-1:]] for cell in row) for row in cells]
     order = sorted(range(players), key=lambda p: -points[p]) if by_place else range(players)
     rows: Rows = [["№", "Фамилия Имя", *range(1, rounds + 1), "Оч", "М"]]
