@@ -63,9 +63,9 @@ def shorten(text: str, limit: int = 60) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def nearest(asked: str, known: Iterable[str], otherwise: str = "") -> str:
-    """``did you mean 'BH-CX'?``, or ``otherwise``, or if that is empty the list of what is known."""
+def nearest(asked: str, known: Iterable[str]) -> str:
+    """``did you mean 'BH-CX'?``, or the list of what is known where nothing comes near."""
     choices = list(known)
     close = get_close_matches(asked.upper(), [c.upper() for c in choices], n=1, cutoff=0.5)
     match = next((c for c in choices if close and c.upper() == close[0]), None)
-    return f"did you mean {match}?" if match else otherwise or "known are " + ", ".join(choices)
+    return f"did you mean {match}?" if match else "known are " + ", ".join(choices)
