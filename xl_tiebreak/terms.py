@@ -6,7 +6,7 @@ outside the rule, and an explanation prints the same list, so that a number can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
@@ -14,7 +14,7 @@ from typing import Literal
 
 from .editions import Cut
 
-__all__ = ["Terms", "Value", "floats", "half_up", "removed", "total", "totals"]
+__all__ = ["Terms", "Value", "cut_order", "floats", "half_up", "removed", "total", "totals"]
 
 Value = float | int | Fraction | None
 """A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
@@ -90,9 +90,14 @@ def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> 
     if not low and not high and terms.cuts is None:
         values = _sums(terms)
     else:
-        special = terms.voluntary if cut is not Cut.LOWEST else {}
+        absences = terms.voluntary if cut is not Cut.LOWEST else {}
         cuts = terms.cuts or [(low, high)] * len(players)
-        values = [total(terms, p, *cuts[p], cut) if p in special else _plainly_cut(terms, p, *cuts[p]) for p in players]
+        if terms.weights is None:
+            values = [_cut_scores(terms.scores[p], absences.get(p, ()), *cuts[p]) for p in players]
+        else:
+            values = [
+                total(terms, p, *cuts[p], cut) if p in absences else _cut_products(terms, p, *cuts[p]) for p in players
+            ]
     return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
 
 
@@ -103,12 +108,27 @@ def _sums(terms: Terms) -> list[Value]:
     return [sum(map(mul, row, weights)) for row, weights in zip(terms.scores, terms.weights)]
 
 
-def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
+def cut_order(scores: Sequence[float], absences: Collection[int] = ()) -> list[float]:
+    """Scores that weigh alike in the order in which cuts take them. The lowest of the ``absences``, positions of
+    voluntary rounds, is never worth less than the lowest of all, so that these go first under every rule that prefers
+    them."""
+    if not absences:
+        return sorted(scores)
+    played = [score for i, score in enumerate(scores) if i not in absences]
+    return sorted([scores[i] for i in absences]) + sorted(played)
+
+
+def _cut_scores(scores: Sequence[float], absences: Collection[int], low: int, high: int) -> float:
+    """What is left of scores that weigh alike."""
+    left = cut_order(scores, absences)[low:]
+    return sum(sorted(left)[: max(0, len(left) - high)] if high else left)
+
+
+def _cut_products(terms: Terms, p: int, low: int, high: int) -> float:
     """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
     row = terms.scores[p]
-    products: list[float] = sorted(row)
-    if terms.weights is not None:
-        products = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
+    assert terms.weights is not None
+    products: list[float] = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
     return sum(products[low : max(low, len(products) - high)])
 
 
