@@ -58,6 +58,7 @@ HOUSE = {
         9, uses=frozenset({"uno", "unohelper", "com", "org", "xl_tiebreak_calc", "xl_tiebreak_calc_table"})
     ),
     "templates": Room(9, uses=FILES),
+    "addin": Room(9, uses=frozenset({"xlwings", "pywintypes"})),  # pywin32 comes with xlwings on Windows
     "lambdas": Room(9),
     "lite": Room(9),
     "install": Room(10),

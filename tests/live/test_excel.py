@@ -80,6 +80,23 @@ def test_called_through_xlwings(number: int) -> None:
         assert "\n" not in text
 
 
+def test_functions_are_put_into_the_add_in() -> None:
+    (opened, path), (step, vba), *options, save, left, said = asked()["trusted"]
+    assert (opened, path, step, save, left, said) == ("open", "xl_tiebreak.xlam", "import", ["save"], ["quit"], None)
+    assert asked()["vba"] in vba
+    assert [option[1] for option in options] == [f"'xl_tiebreak.xlam'!{name}" for name in sorted(FUNCTIONS)]
+    for _, macro, text, category, arguments in options:
+        function = FUNCTIONS[macro.partition("!")[2]]
+        assert (text, category) == (function.help, "Tie-breaks")
+        assert arguments == [argument.help for argument in function.arguments]
+
+
+def test_excel_that_distrusts_us_is_explained() -> None:
+    *steps, said = asked()["distrusted"]
+    assert steps == [["open", "xl_tiebreak.xlam"], ["quit"]]  # nothing saved, and Excel does not stay open
+    assert "tick 'Trust access to the VBA project object model'" in said
+
+
 # --- names
 
 

@@ -3,15 +3,17 @@
     python -m tests.live.windows <REQUEST >ANSWER        both JSON
 
 xlwings' own code generates the VBA wrappers, reads arguments and calls the functions; only COM and the cells are ours.
-The answer holds the generated VBA, what the function wizard is told, and the outcome of each call of the request: its
-cells, or the text of the exception, which the wrapper shows in the cell.
+The answer holds the generated VBA, what the function wizard is told, what becomes of the add-in, and the outcome of
+each call of the request: its cells, or the text of the exception, which the wrapper shows in the cell.
 """
 
+import contextlib
 import io
 import json
 import sys
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 MODULE = "xl_tiebreak.excel"
@@ -36,7 +38,9 @@ def windows() -> Any:
 
     xlwings.func, xlwings.arg, xlwings.ret = udfs.xlfunc, udfs.xlarg, udfs.xlret
     xlwings._xlwindows = types.SimpleNamespace(  # type: ignore[attr-defined]
-        Range=lambda xl: xl, is_range_instance=lambda argument: isinstance(argument, Range)
+        Range=lambda xl: xl,
+        Book=lambda xl: xl,
+        is_range_instance=lambda argument: isinstance(argument, Range),
     )
     xlwings.engines.add(xlwings.main.Engine(impl=Range([[None]], 1, 1)))
     return udfs
@@ -85,6 +89,58 @@ class Range:
         return Range(self.rows, last.row, self.used)
 
 
+class Excel:
+    """Excel with the add-in open, as far as COM is asked of it; its macros are out of reach unless `trusted`."""
+
+    Name, Version, sheets = "xl_tiebreak.xlam", "16.0", ()
+
+    def __init__(self, trusted: bool) -> None:
+        self.trusted, self.done = trusted, []  # type: ignore[var-annotated]
+        self.api = self.Application = self.Workbooks = self.VBProject = self.VBComponents = self
+
+    def __call__(self, **options: Any) -> Any:
+        return self
+
+    def Open(self, path: str) -> Any:  # noqa: N802
+        self.done.append(["open", path])
+        return self
+
+    def Remove(self, component: Any) -> None:  # noqa: N802
+        raise sys.modules["pywintypes"].com_error  # there is none yet
+
+    def Import(self, path: str) -> None:  # noqa: N802
+        if not self.trusted:
+            raise sys.modules["pywintypes"].com_error
+        self.done.append(["import", Path(path).read_text(encoding="utf-8")])
+
+    def Run(self, macro: str, argument: str) -> None:  # noqa: N802
+        raise sys.modules["pywintypes"].com_error
+
+    def MacroOptions(self, macro: str, **options: Any) -> None:  # noqa: N802
+        texts = [options["Description"], options["Category"], options["ArgumentDescriptions"]]
+        self.done.append(["options", macro, *texts])
+
+    def Save(self) -> None:  # noqa: N802
+        self.done.append(["save"])
+
+    def quit(self) -> None:
+        self.done.append(["quit"])
+
+
+def imported(trusted: bool) -> list[Any]:
+    """What Excel is made to do when the functions are put into the add-in."""
+    import xlwings
+
+    from xl_tiebreak.addin import import_functions
+
+    excel = xlwings.App = Excel(trusted)  # type: ignore[misc, assignment]
+    excel.VBComponents = lambda name=None: excel  # type: ignore[assignment]
+    excel.VBComponents.Remove, excel.VBComponents.Import = excel.Remove, excel.Import  # type: ignore[attr-defined]
+    with contextlib.redirect_stdout(sys.stderr):  # xlwings says what it has done
+        said = outcome(lambda: import_functions(Path("xl_tiebreak.xlam")))
+    return [*excel.done, said]
+
+
 def outcome(call: Callable[[], Any]) -> Any:
     try:
         return call()
@@ -100,6 +156,7 @@ def main() -> None:
     text = io.StringIO()
     udfs.generate_vba_wrapper(MODULE, module, text, types.SimpleNamespace(Name="t.xlam"))
     answer: dict[str, Any] = {"vba": text.getvalue(), "wizard": {}, "calls": []}
+    answer |= {"trusted": imported(trusted=True), "distrusted": imported(trusted=False)}
     for name in dir(module):
         if hasattr(getattr(module, name), "__xlfunc__"):
             known = getattr(module, name).__xlfunc__

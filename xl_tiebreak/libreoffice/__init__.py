@@ -3,6 +3,6 @@
 `extension` gives the bytes of ``xl_tiebreak.oxt``, and `component` is the part of it that LibreOffice runs.
 """
 
-from .extension import EXTENSION_ID, FILE_NAME, extension
+from .extension import EXTENSION_ID, FILE_NAME, OLDEST_PYTHON, extension
 
-__all__ = ["EXTENSION_ID", "FILE_NAME", "extension"]
+__all__ = ["EXTENSION_ID", "FILE_NAME", "OLDEST_PYTHON", "extension"]

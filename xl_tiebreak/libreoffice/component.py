@@ -18,9 +18,8 @@ from com.sun.star.lang import Locale, XServiceInfo, XServiceName
 from com.sun.star.sheet import LocalizedName, XAddIn, XCompatibilityNames
 from com.sun.star.task import XJob
 from org.xltiebreak import XFunctions
-from xl_tiebreak_calc_table import ADDIN, FUNCTIONS, REBIND, SPARE_ROWS
+from xl_tiebreak_calc_table import ADDIN, FUNCTIONS, OLDEST_PYTHON, REBIND, SPARE_ROWS
 
-OLDEST = (3, 11)
 TOO_OLD = {
     "en": "xl_tiebreak needs a LibreOffice with Python {}.{} or newer; this one brings Python {}.{}",
     "ru": "xl_tiebreak требует LibreOffice с Python {}.{} или новее; в этом LibreOffice Python {}.{}",
@@ -37,8 +36,8 @@ METHODS = {name.lower(): name for name in FUNCTIONS}
 
 def answer(name: str, arguments: Any, language: str) -> Rows:
     """The cells that a function shows: its values, or one cell with the sentence that says what is wrong."""
-    if sys.version_info < OLDEST:
-        return ((TOO_OLD[language].format(*OLDEST, *sys.version_info[:2]),),)
+    if sys.version_info < OLDEST_PYTHON:
+        return ((TOO_OLD[language].format(*OLDEST_PYTHON, *sys.version_info[:2]),),)
     from xl_tiebreak_calc import functions as engine
     from xl_tiebreak_calc.errors import TiebreakError
 

@@ -18,10 +18,12 @@ from ..functions import FUNCTIONS, Argument, Function
 from ..ranges import SPARE_ROWS
 from .typelibrary import ANY, RANGE, ROWS, Method, library
 
-__all__ = ["EXTENSION_ID", "FILE_NAME", "extension"]
+__all__ = ["EXTENSION_ID", "FILE_NAME", "OLDEST_PYTHON", "extension"]
 
 EXTENSION_ID = "org.xltiebreak"
 FILE_NAME = "xl_tiebreak.oxt"
+OLDEST_PYTHON = (3, 11)
+"""What the engine needs; LibreOffice up to 25.2 brings an older one on Windows and Mac."""
 _ADDIN, _REBIND, _INTERFACE = (f"{EXTENSION_ID}.{name}" for name in ("AddIn", "Rebind", "XFunctions"))
 _ENGINE = "xl_tiebreak_calc"  # a name of its own: all extensions share LibreOffice's search path
 _PACKAGE = Path(__file__).parents[1]
@@ -85,7 +87,13 @@ def _table() -> bytes:
         }
         for function in FUNCTIONS.values()
     }
-    values = {"ADDIN": _ADDIN, "REBIND": _REBIND, "SPARE_ROWS": SPARE_ROWS, "FUNCTIONS": table}
+    values = {
+        "ADDIN": _ADDIN,
+        "REBIND": _REBIND,
+        "OLDEST_PYTHON": OLDEST_PYTHON,
+        "SPARE_ROWS": SPARE_ROWS,
+        "FUNCTIONS": table,
+    }
     lines = [f"{name} = {pprint.pformat(value, width=120, sort_dicts=False)}" for name, value in values.items()]
     return "\n".join(['"""Names and helps of the functions, made from the table of functions."""', *lines, ""]).encode()
 
