@@ -139,6 +139,15 @@ def test_says_what_is_wrong_with_the_request(calc: Any, formula: str, text: str)
     assert text in shown
 
 
+@pytest.mark.parametrize("rest", [";;2024", ';"";2024', ";0;2024", ";Z1;2024"])
+def test_what_is_left_out_takes_its_default(calc: Any, rest: str) -> None:
+    calc.open()
+    table = tables.document()
+    calc.put("A1:M12", table)
+    calc.enter_array("P1:P12", f"=BUCHHOLZ(A1:M12{rest})")
+    assert calc.values("P1:P12") == expected("BUCHHOLZ", table, None, 2024)
+
+
 def test_says_what_is_wrong_with_a_cell(calc: Any) -> None:
     calc.open()
     calc.put("A1:M12", tables.document())
