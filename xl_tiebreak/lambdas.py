@@ -16,110 +16,111 @@ from xml.sax.saxutils import escape, quoteattr
 
 from .editions import DEFAULT, parse_rules
 from .errors import RequestError
-from .package import WORKBOOK, insert, read_parts, write_parts
+from .functions import FUNCTIONS as ALL
+from .package import FORMULA, WORKBOOK, Parts, insert, read_parts, sheets, write_parts
 from .tiebreaks import heading, parse_item
 from .wording import words
 
 __all__ = ["FUNCTIONS", "for_lambda", "names"]
 
 _HELPERS: dict[str, tuple[str, str]] = {
-    "TB_PLAYED": (
+    "TIE_PLAYED": (
         "Is a round a game over the board? Two characters or more before a result",
         'LAMBDA(cell,AND(LEN(cell)>2,ISNUMBER(FIND(RIGHT(cell,1),"1½=0"))))',
     ),
-    "TB_PAIRED": (
+    "TIE_PAIRED": (
         "Is a round a game or a forfeit?",
         'LAMBDA(cell,AND(LEN(cell)>2,ISNUMBER(FIND(RIGHT(cell,1),"1½=0+-"))))',
     ),
-    "TB_OPEN": (
+    "TIE_OPEN": (
         "Is a round paired and without a result, or no round at all?",
         'LAMBDA(cell,AND(cell<>"",ISNUMBER(FIND(RIGHT(cell,1),".wbбч"))))',
     ),
-    "TB_POINT": (
+    "TIE_POINT": (
         "Points of a round",
         'LAMBDA(cell,IF(cell="",0,SWITCH(RIGHT(cell,1),"1",1,"½",0.5,"=",0.5,"0",0,"+",1,"-",0,'
         '".",0,"w",0,"b",0,"б",0,"ч",0,NA())))',
     ),
-    "TB_LENT": (
+    "TIE_LENT": (
         "What a round adds to the score lent to opponents: a draw where there was no game",
-        "LAMBDA(cell,IF(TB_PLAYED(cell),TB_POINT(cell),IF(TB_OPEN(cell),0,0.5+0*TB_POINT(cell))))",
+        "LAMBDA(cell,IF(TIE_PLAYED(cell),TIE_POINT(cell),IF(TIE_OPEN(cell),0,0.5+0*TIE_POINT(cell))))",
     ),
-    "TB_ROUNDS": (
+    "TIE_ROUNDS": (
         "Rounds that have begun: up to the last one with a result",
         'LAMBDA(tab,LET(texts,DROP(tab,1,2)&"",most,COUNT(INDEX(tab,1,0)),'
         "spots,MAKEARRAY(ROWS(texts),COLUMNS(texts),LAMBDA(down,across,across)),"
-        "MAX(MAP(texts,spots,LAMBDA(cell,across,IF(AND(across<=most,TB_PAIRED(cell)),across,0))))))",
+        "MAX(MAP(texts,spots,LAMBDA(cell,across,IF(AND(across<=most,TIE_PAIRED(cell)),across,0))))))",
     ),
-    "TB_CELLS": (
+    "TIE_CELLS": (
         "The rounds as texts, a row a player; a point in columns that are no round",
-        'LAMBDA(tab,LET(texts,DROP(tab,1,2)&"",most,TB_ROUNDS(tab),MAKEARRAY(ROWS(texts),COLUMNS(texts),'
+        'LAMBDA(tab,LET(texts,DROP(tab,1,2)&"",most,TIE_ROUNDS(tab),MAKEARRAY(ROWS(texts),COLUMNS(texts),'
         'LAMBDA(down,across,IF(across<=most,INDEX(texts,down,across),".")))))',
     ),
-    "TB_NUMBERS": ("The players' numbers as texts", 'LAMBDA(tab,DROP(INDEX(tab,0,1),1)&"")'),
-    "TB_SCORES": (
+    "TIE_NUMBERS": ("The players' numbers as texts", 'LAMBDA(tab,DROP(INDEX(tab,0,1),1)&"")'),
+    "TIE_SCORES": (
         "The scores that players lend to their opponents",
-        "LAMBDA(cells,BYROW(cells,LAMBDA(line,SUM(MAP(line,TB_LENT)))))",
+        "LAMBDA(cells,BYROW(cells,LAMBDA(line,SUM(MAP(line,TIE_LENT)))))",
     ),
-    "TB_TERMS": (
+    "TIE_TERMS": (
         "The terms of a player, one a round: an opponent's score, or his own where there was no game",
-        "LAMBDA(line,scores,numbers,LET(own,SUM(MAP(line,TB_LENT)),MAP(line,LAMBDA(cell,"
-        'IF(TB_OPEN(cell),"",IF(TB_PLAYED(cell),'
-        "INDEX(scores,XMATCH(LEFT(cell,LEN(cell)-2),numbers)),own+0*TB_POINT(cell)))))))",
+        "LAMBDA(line,scores,numbers,LET(own,SUM(MAP(line,TIE_LENT)),MAP(line,LAMBDA(cell,"
+        'IF(TIE_OPEN(cell),"",IF(TIE_PLAYED(cell),'
+        "INDEX(scores,XMATCH(LEFT(cell,LEN(cell)-2),numbers)),own+0*TIE_POINT(cell)))))))",
     ),
-    "TB_LOWEST": (
+    "TIE_LOWEST": (
         "The sum of the lowest terms",
         "LAMBDA(terms,count,SUM(MAP(SEQUENCE(count),LAMBDA(place,SMALL(terms,place)))))",
     ),
-    "TB_BERGER": (
+    "TIE_BERGER": (
         "The terms of a player weighed by his results",
         "LAMBDA(line,terms,SUM(MAP(line,terms,LAMBDA(cell,term,"
-        'IF(term="",0,IF(TB_PLAYED(cell),TB_POINT(cell),0.5)*term)))))',
+        'IF(term="",0,IF(TIE_PLAYED(cell),TIE_POINT(cell),0.5)*term)))))',
     ),
-    "TB_BESIDE": (
+    "TIE_BESIDE": (
         "A column beside the table: a title, then a value for every row with a number",
-        'LAMBDA(tab,title,values,VSTACK(title,MAP(TB_NUMBERS(tab),values,LAMBDA(number,value,IF(number="","",value)))))',
+        'LAMBDA(tab,title,values,VSTACK(title,MAP(TIE_NUMBERS(tab),values,LAMBDA(number,value,IF(number="","",value)))))',
     ),
 }
 """Name → what it is, formula. Words in small letters are parameters, two letters or more: to Excel `r` is a row."""
 
 _CUT = "BH-C3"
-_TERMS = "cells,TB_CELLS(tab),scores,TB_SCORES(cells),numbers,TB_NUMBERS(tab)"
+_TERMS = "cells,TIE_CELLS(tab),scores,TIE_SCORES(cells),numbers,TIE_NUMBERS(tab)"
 FUNCTIONS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {
         "POINTS": (
             "Points, summed from the rounds: POINTS(table)",
             "PTS",
-            "LAMBDA(tab,TB_BESIDE(tab,TITLE,BYROW(TB_CELLS(tab),LAMBDA(line,SUM(MAP(line,TB_POINT))))))",
+            "LAMBDA(tab,TIE_BESIDE(tab,TITLE,BYROW(TIE_CELLS(tab),LAMBDA(line,SUM(MAP(line,TIE_POINT))))))",
         ),
         "BUCHHOLZ": (
             "Buchholz by the rules of 1998: BUCHHOLZ(table)",
             "BH",
-            f"LAMBDA(tab,LET({_TERMS},TB_BESIDE(tab,TITLE,BYROW(cells,LAMBDA(line,SUM(TB_TERMS(line,scores,numbers)))))))",
+            f"LAMBDA(tab,LET({_TERMS},TIE_BESIDE(tab,TITLE,BYROW(cells,LAMBDA(line,SUM(TIE_TERMS(line,scores,numbers)))))))",
         ),
         "TRUNCBUCHHOLZ": (
             "Buchholz without the n lowest terms: TRUNCBUCHHOLZ(table, n)",
             _CUT,
-            f"LAMBDA(tab,count,LET({_TERMS},most,TB_ROUNDS(tab),TB_BESIDE(tab,TITLE,BYROW(cells,LAMBDA(line,"
-            "LET(terms,TB_TERMS(line,scores,numbers),"
-            "IF(OR(count<1,count>=most),NA(),SUM(terms)-TB_LOWEST(terms,count))))))))",
+            f"LAMBDA(tab,count,LET({_TERMS},most,TIE_ROUNDS(tab),TIE_BESIDE(tab,TITLE,BYROW(cells,LAMBDA(line,"
+            "LET(terms,TIE_TERMS(line,scores,numbers),"
+            "IF(OR(count<1,count>=most),NA(),SUM(terms)-TIE_LOWEST(terms,count))))))))",
         ),
         "BERGER": (
             "Sonneborn-Berger by the rules of 1998: BERGER(table)",
             "SB",
-            f"LAMBDA(tab,LET({_TERMS},TB_BESIDE(tab,TITLE,BYROW(cells,LAMBDA(line,"
-            "TB_BERGER(line,TB_TERMS(line,scores,numbers)))))))",
+            f"LAMBDA(tab,LET({_TERMS},TIE_BESIDE(tab,TITLE,BYROW(cells,LAMBDA(line,"
+            "TIE_BERGER(line,TIE_TERMS(line,scores,numbers)))))))",
         ),
         "PLACES": (
             "Places by points, Buchholz, iterative truncation, Berger: PLACES(table)",
             "",
-            f"LAMBDA(tab,LET({_TERMS},most,TB_ROUNDS(tab),marks,BYROW(cells,LAMBDA(line,"
-            "LET(terms,TB_TERMS(line,scores,numbers),total,SUM(terms),"
-            'TEXT(2*SUM(MAP(line,TB_POINT)),"00000")&TEXT(2*total,"00000")'
+            f"LAMBDA(tab,LET({_TERMS},most,TIE_ROUNDS(tab),marks,BYROW(cells,LAMBDA(line,"
+            "LET(terms,TIE_TERMS(line,scores,numbers),total,SUM(terms),"
+            'TEXT(2*SUM(MAP(line,TIE_POINT)),"00000")&TEXT(2*total,"00000")'
             '&REDUCE("",SEQUENCE(MAX(most-1,1)),LAMBDA(mark,count,'
-            'IF(count<most,mark&TEXT(2*(total-TB_LOWEST(terms,count)),"00000"),mark)))'
-            '&TEXT(4*TB_BERGER(line,terms),"00000")))),'
-            'ranked,MAP(marks,TB_NUMBERS(tab),LAMBDA(mark,number,IF(number="","",mark))),'
-            "TB_BESIDE(tab,TITLE,MAP(ranked,LAMBDA(mark,LET(first,1+SUM(--(ranked>mark)),last,SUM(--(ranked>=mark)),"
+            'IF(count<most,mark&TEXT(2*(total-TIE_LOWEST(terms,count)),"00000"),mark)))'
+            '&TEXT(4*TIE_BERGER(line,terms),"00000")))),'
+            'ranked,MAP(marks,TIE_NUMBERS(tab),LAMBDA(mark,number,IF(number="","",mark))),'
+            "TIE_BESIDE(tab,TITLE,MAP(ranked,LAMBDA(mark,LET(first,1+SUM(--(ranked>mark)),last,SUM(--(ranked>=mark)),"
             'IF(first=last,first,first&"-"&last)))))))',
         ),
     }
@@ -169,7 +170,10 @@ def for_lambda(workbook: bytes) -> bytes:
     parts = read_parts(workbook)
     if any(name.startswith("xl/webextensions/") for name in parts):
         raise RequestError("the workbook has a web extension; functions and names alike would break each other")
-    defined = set(re.findall(r'<definedName name="([^"]*)"', parts[WORKBOOK].decode()))
+    missing = _called(parts) - set(FUNCTIONS)
+    if missing:
+        raise RequestError(f"the workbook calls {min(missing)}; as names there are only {', '.join(FUNCTIONS)}")
+    defined = {name.upper() for name in re.findall(r'<definedName name="([^"]*)"', parts[WORKBOOK].decode())}
     for name in names():
         if name in defined:
             raise RequestError(f"the workbook defines the name {name} already")
@@ -183,3 +187,10 @@ def for_lambda(workbook: bytes) -> bytes:
     else:
         insert(parts, WORKBOOK, "<calcPr", f"<definedNames>{xml}</definedNames>")
     return write_parts(parts)
+
+
+def _called(parts: Parts) -> set[str]:
+    """Our functions that formulas in the sheets call."""
+    call = re.compile(rf"(?<![\w.])({'|'.join(ALL)})\(")
+    formulas = [found[1] for name in sheets(parts) for found in FORMULA.findall(parts[name].decode())]
+    return {name for formula in formulas for name in call.findall(formula)}

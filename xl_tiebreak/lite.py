@@ -15,7 +15,7 @@ from xml.sax.saxutils import quoteattr
 from .about import DISTRIBUTION
 from .errors import RequestError
 from .functions import FUNCTIONS
-from .package import WORKBOOK, Parts, add_relationship, add_type, read_parts, write_parts
+from .package import FORMULA, WORKBOOK, Parts, add_relationship, add_type, read_parts, sheets, write_parts
 
 __all__ = ["MAIN", "REQUIREMENTS", "for_lite"]
 
@@ -27,7 +27,6 @@ _OFFICE = "http://schemas.microsoft.com/office"
 _DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _LITE = "wa200008175"  # xlwings Lite in Microsoft's store
 _PLAIN = re.compile(rf"(?<![\w.])({'|'.join(FUNCTIONS)})\(")
-_FORMULA = re.compile(r"(<f(?:\s[^>]*)?>)([^<]*)(</f>)")
 
 
 def for_lite(workbook: bytes, requirements: str = REQUIREMENTS) -> bytes:
@@ -38,9 +37,8 @@ def for_lite(workbook: bytes, requirements: str = REQUIREMENTS) -> bytes:
     own = re.findall(rf'<definedName name="({"|".join(FUNCTIONS)})"', parts[WORKBOOK].decode())
     if own:
         raise RequestError(f"the workbook defines the name {own[0]}; a function of that name would not work beside it")
-    for name in parts:
-        if re.fullmatch(r"xl/worksheets/[^/]+\.xml", name):
-            parts[name] = _FORMULA.sub(_spelled, parts[name].decode()).encode()
+    for name in sheets(parts):
+        parts[name] = FORMULA.sub(_spelled, parts[name].decode()).encode()
     _embed(parts, {"main.py": MAIN, "requirements.txt": requirements})
     return write_parts(parts)
 

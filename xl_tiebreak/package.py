@@ -13,12 +13,25 @@ from xml.sax.saxutils import quoteattr
 
 from .errors import RequestError
 
-__all__ = ["CONTENT_TYPES", "WORKBOOK", "Parts", "add_relationship", "add_type", "insert", "read_parts", "write_parts"]
+__all__ = [
+    "CONTENT_TYPES",
+    "FORMULA",
+    "WORKBOOK",
+    "Parts",
+    "add_relationship",
+    "add_type",
+    "insert",
+    "read_parts",
+    "sheets",
+    "write_parts",
+]
 
 Parts = dict[str, bytes]
 """Name of a part → its bytes, in the order of the file."""
 
 CONTENT_TYPES, WORKBOOK = "[Content_Types].xml", "xl/workbook.xml"
+FORMULA = re.compile(r"(<f(?:\s[^>]*)?>)([^<]*)(</f>)")
+"""A formula in a sheet: before it, its text, after it."""
 _MIDNIGHT = (1980, 1, 1, 0, 0, 0)  # the oldest date a zip can hold
 _RELATIONSHIPS = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>"""
@@ -34,6 +47,11 @@ def read_parts(workbook: bytes) -> Parts:
     if WORKBOOK not in parts:
         raise RequestError(f"this is no workbook: it has no part {WORKBOOK}")
     return parts
+
+
+def sheets(parts: Parts) -> list[str]:
+    """The names of the parts that are sheets."""
+    return [name for name in parts if re.fullmatch(r"xl/worksheets/[^/]+\.xml", name)]
 
 
 def write_parts(parts: Parts) -> bytes:

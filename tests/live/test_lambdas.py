@@ -114,11 +114,16 @@ def test_file_is_sound_and_the_same_twice(
         assert "BUCHHOLZ" in load_workbook(path).defined_names
 
 
+def test_call_without_a_name_is_refused() -> None:
+    with pytest.raises(RequestError, match="the workbook calls KOYA; as names there are only POINTS, BUCHHOLZ"):
+        for_lambda(book_of(tables.document(), "BUCHHOLZ({})", "KOYA({})"))
+
+
 def test_never_together_with_lite() -> None:
     book = book_of(tables.document(), "BUCHHOLZ({})")
     with pytest.raises(RequestError, match="web extension"):
         for_lambda(for_lite(book))
     with pytest.raises(RequestError, match="defines the name BUCHHOLZ"):
         for_lite(for_lambda(book))
-    with pytest.raises(RequestError, match="already"):
+    with pytest.raises(RequestError, match="defines the name TIE_PLAYED already"):
         for_lambda(for_lambda(book))
