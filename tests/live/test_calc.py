@@ -119,6 +119,26 @@ def test_follows_points_that_are_formulas(calc: Any) -> None:
     assert calc.shown("R1")[0].startswith("warning: row 2")
 
 
+@pytest.mark.parametrize("password", ["", "secret"])
+def test_protected_sheet(calc: Any, tmp_path: Path, password: str) -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in tables.document():
+        sheet.append(row)
+    sheet["O1"] = ArrayFormula("O1:O12", "=BUCHHOLZ(A1:M12)")
+    sheet["P2"] = "=BERGER(A1:M12,10)"
+    sheet.protection.sheet = True
+    if password:
+        sheet.protection.set_password(password)
+    book.save(tmp_path / "protected.xlsx")
+    calc.open(str(tmp_path / "protected.xlsx"))
+    assert not calc.modified()
+    assert calc.values("P2") == [[33.25]]
+    shown = calc.values("O2:O3")
+    assert shown == [[46], [40.5]] or (password and shown == [[None], [None]])  # 7.4 cannot enter an array there
+
+
 @pytest.mark.parametrize(
     ("formula", "text"),
     [

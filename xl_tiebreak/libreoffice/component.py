@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 import unohelper
-from com.sun.star.lang import Locale, XServiceInfo, XServiceName
+from com.sun.star.lang import IllegalArgumentException, Locale, XServiceInfo, XServiceName
 from com.sun.star.sheet import LocalizedName, XAddIn, XCompatibilityNames
 from com.sun.star.task import XJob
 from org.xltiebreak import XFunctions
@@ -176,6 +176,7 @@ def rebind(document: Any) -> None:
 
 
 def rebind_sheet(sheet: Any) -> None:
+    """The formulas of one sheet."""
     arrays: set[str] = set()
     for area in sheet.queryContentCells(FORMULA).RangeAddresses:
         block = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow)
@@ -191,7 +192,20 @@ def rebind_sheet(sheet: Any) -> None:
                 cursor.collapseToCurrentArray()
                 if cursor.AbsoluteName not in arrays:
                     arrays.add(cursor.AbsoluteName)
-                    cursor.setArrayFormula(bound(formula[1:-1]))
+                    enter_array(sheet, cursor, bound(formula[1:-1]))
+
+
+def enter_array(sheet: Any, cursor: Any, formula: str) -> None:
+    """Enter an array formula, in a protected sheet as well if it has no password; else it stays as it is."""
+    protected = sheet.isProtected()
+    if protected:
+        try:
+            sheet.unprotect("")
+        except IllegalArgumentException:
+            return
+    cursor.setArrayFormula(formula)
+    if protected:
+        sheet.protect("")
 
 
 class Rebind(unohelper.Base, XJob, XServiceInfo):
