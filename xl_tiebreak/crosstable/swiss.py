@@ -32,6 +32,9 @@ __all__ = ["read_swiss"]
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
 
+_AWAY = frozenset({Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.REST})
+"""What a column may hold before its round is paired: byes asked for, and nothing (blank cells)."""
+
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
 
@@ -190,8 +193,7 @@ def _attempts(
             attempts.append(_Attempt(reference, opponents, strangers, faults))
             continue
         blocked = bool(strangers or unreadable)
-        counted = None if blocked else tournament.after(tournament.finished)
-        attempts.append(_Attempt(reference, opponents, strangers, (), counted))
+        attempts.append(_Attempt(reference, opponents, strangers, (), None if blocked else _begun(tournament)))
         if len(attempts) == 1 and not strangers and table.heading_rows:
             break
     return attempts
@@ -247,6 +249,15 @@ def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> boo
 def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
     """Columns of rounds → rows of players."""
     return list(zip(*columns)) or [()] * count
+
+
+def _begun(tournament: Tournament) -> Tournament:
+    """The tournament without the rounds at its end that wait for results or for pairings, whatever their headings
+    promise."""
+    rounds = tournament.rounds
+    while rounds and (tournament.waits(rounds - 1) or _AWAY.issuperset(row[rounds - 1] for row in tournament.kinds)):
+        rounds -= 1
+    return tournament.after(rounds)
 
 
 def _player_numbers(table: Table, reference: Reference) -> list[str]:
