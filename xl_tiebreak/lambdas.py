@@ -46,10 +46,10 @@ _HELPERS: dict[str, tuple[str, str]] = {
         "LAMBDA(cell,IF(TIE_PLAYED(cell),TIE_POINT(cell),IF(TIE_OPEN(cell),0,0.5+0*TIE_POINT(cell))))",
     ),
     "TIE_ROUNDS": (
-        "Rounds that have begun: up to the last one with a result",
-        'LAMBDA(tab,LET(texts,DROP(tab,1,2)&"",most,COUNT(INDEX(tab,1,0)),'
-        "spots,MAKEARRAY(ROWS(texts),COLUMNS(texts),LAMBDA(down,across,across)),"
-        "MAX(MAP(texts,spots,LAMBDA(cell,across,IF(AND(across<=most,TIE_PAIRED(cell)),across,0))))))",
+        "Rounds that count: up to the last one with a result, or with a free point and nobody waiting for a result",
+        'LAMBDA(tab,LET(texts,DROP(tab,1,2)&"",MAX(MAP(SEQUENCE(COUNT(INDEX(tab,1,0))),LAMBDA(across,'
+        "LET(cells,INDEX(texts,0,across),decided,SUM(--MAP(cells,TIE_PAIRED)),waiting,SUM(--MAP(cells,TIE_OPEN)),"
+        'IF(OR(decided>0,AND(waiting=0,SUM(--(cells="+"))>0)),across,0)))))))',
     ),
     "TIE_CELLS": (
         "The rounds as texts, a row a player; a point in columns that are no round",

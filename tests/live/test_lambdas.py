@@ -70,6 +70,16 @@ def test_equals_the_engine(seed: int, tmp_path: Path) -> None:
     assert shown == [[text(cell) for (cell,) in engine(table)] for engine in CALLS.values()]
 
 
+@pytest.mark.parametrize("last", ["+ ½ - -", "½ - - -", "2w 1b ½ +", "- 3b 2w ½", ". . . .", "2w1 1b0 4w 3b"])
+def test_last_round_counts_as_in_the_engine(last: str, tmp_path: Path) -> None:
+    before = ["3w1", "4b½", "1b0", "2w½"]
+    cells = [None if cell == "." else cell for cell in last.split()]
+    table: tables.Rows = [["№", "Фамилия Имя", 1, 2, "Оч", "М"]]
+    table += [[p + 1, f"Игрок {p + 1}", before[p], cells[p], None, None] for p in range(4)]
+    shown = evaluated(for_lambda(book_of(table, *list(CALLS)[:2])), tmp_path, 2, 5)
+    assert shown == [[text(cell) for (cell,) in engine(table)] for engine in list(CALLS.values())[:2]]
+
+
 def test_document(tmp_path: Path) -> None:
     table = tables.document()
     (shown,) = evaluated(for_lambda(book_of(table, "BUCHHOLZ({})")), tmp_path, 1, 12)
