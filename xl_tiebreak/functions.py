@@ -3,7 +3,7 @@
 Bodies take plain cell values (a range is a list of rows) and give plain cell values back: a number, a text, or rows. No
 spreadsheet program is imported; `excel` and `libreoffice` register this table. A table function returns one row per row
 of its range, so that its result stands beside the table: the heading row gives a title, rows without a player an empty
-text. With ``player`` it returns one value.
+text; of whole columns it returns the rows in use (`ranges`). With ``player`` it returns one value.
 
 Every body raises `InputError` for a table that cannot be read and `RequestError` for what does not exist, each with one
 readable line.
@@ -21,6 +21,7 @@ from .editions import parse_rules
 from .errors import RequestError
 from .explain import explain
 from .players import Players
+from .ranges import SPARE_ROWS, used_rows
 from .standings import Evaluation, Standings, rank, require_something_left, shown
 from .tiebreaks import Item, heading, parse_item, require_known
 from .wording import words
@@ -184,17 +185,15 @@ def clear_caches() -> None:
 
 def _sheet(table: Table) -> _Sheet:
     """The table behind a range, read once for as long as its cells stay the same."""
-    if (
-        isinstance(table, str)
-        or not isinstance(table, Sequence)
-        or any(isinstance(row, str | float | int) for row in table[:1])
-    ):
+    if not isinstance(table, Sequence) or isinstance(table, str) or not all(isinstance(r, Sequence) for r in table[:1]):
         raise RequestError("the first argument must be the range of a crosstable, such as A1:M12")
-    key = tuple(map(tuple, table))
+    rows = used_rows(table)
+    height = len(table) if len(table) - len(rows) <= SPARE_ROWS else len(rows)
+    key = (height, tuple(map(tuple, rows)))
     sheet = _SHEETS.get(key)
     if sheet is None:
-        sheet = _Sheet(read(key), len(key))
-        if not any(value is True or value is False for row in key for value in row):  # TRUE would be taken for 1
+        sheet = _Sheet(read(key[1]), height)
+        if not any(value is True or value is False for row in key[1] for value in row):  # TRUE would be taken for 1
             if len(_SHEETS) >= _MOST_SHEETS:
                 del _SHEETS[next(iter(_SHEETS))]
             _SHEETS[key] = sheet
