@@ -16,6 +16,9 @@ class Edit:
     that hides one of so many ``decimals`` is replaced, and so is one that shows any where the number is a ``whole`` one
     by its nature. ``like`` is the cell whose look this one takes if it has none of its own. A ``title`` stands over a
     new column: it wraps, and its column becomes wide enough for it.
+
+    ``formula``: None leaves a formula that is there and renews what it last gave; a text without ``=`` is a formula for
+    a cell that has none, and ``value`` what it gives; "" lets the value replace a formula.
     """
 
     row: int
@@ -25,6 +28,7 @@ class Edit:
     whole: bool = False
     like: tuple[int, int] | None = None
     title: bool = False
+    formula: str | None = None
 
 
 def suits(format_code: str, edit: Edit) -> bool:

@@ -1,0 +1,159 @@
+"""One row of a sheet part as bytes: where its cells stand, what they hold, and what is written in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from ..address import cell_name, column_number
+from .contents import Content, decoded, plain_text, written
+from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
+
+__all__ = ["Cell", "Row"]
+
+_EMPTY = Content("")
+
+
+class Cell(NamedTuple):
+    """A cell of a row: where it stands, the number of its look, what it holds, and where its formula stands."""
+
+    span: Span
+    look: int
+    content: Content
+    formula: Span | None
+
+
+class Row:
+    """A row: ``number`` from 0, its bytes ``data`` with an end tag, and ``cells``, column from 0 → start tag, in order.
+
+    A cell without a name follows the one before it. ``inside`` is where the start tag ends, ``around`` are the elements
+    around the row, whose prefix it shares.
+    """
+
+    def __init__(self, number: int, data: bytes, inside: int, around: Around) -> None:
+        self.number, self.data, self.inside, self.around = number, data, inside, around
+        if data.endswith(b"/>"):
+            self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
+        self.cells: dict[int, tuple[int, int]] = {}
+        self._looks: dict[int, int] = {}
+        column = -1
+        for tag in _cell_tags(around.prefix).finditer(self.data, self.inside):
+            letters, rest = tag.groups()
+            if rest is None:  # a comment, CDATA or an instruction
+                continue
+            before, column = column, _column(letters) if letters else self._column_of(tag.span(), column)
+            if column <= before:
+                raise ValueError(f"is damaged: {cell_name(number, column)} stands behind {cell_name(number, before)}")
+            self.cells[column] = tag.span()
+
+    def _column_of(self, tag: tuple[int, int], before: int) -> int:
+        name = attribute(self.data, Span(*tag, *tag), b"r")
+        return _column(name.value.rstrip(b"0123456789")) if name else before + 1
+
+    def look(self, column: int) -> int:
+        """The number of a cell's look; 0 where there is no such cell."""
+        if column not in self._looks:
+            tag = self.cells.get(column)
+            look = attribute(self.data, Span(*tag, *tag), b"s") if tag else None
+            self._looks[column] = int(look.value) if look else 0
+        return self._looks[column]
+
+    def cell(self, column: int, shared_text: Callable[[int], str]) -> Cell | None:
+        """A cell with what it holds; texts of the workbook's table of texts are asked for by number."""
+        if column not in self.cells:
+            return None
+        begin, inside = self.cells[column]
+        look = self.look(column)
+        plain = _plain_cell(self.around.prefix).match(self.data, begin)
+        if plain:
+            span = Span(begin, inside, *plain.span("end"))
+            return Cell(span, look, _content(plain["kind"], plain["value"], shared_text), None)
+        span = next(elements(self.data, b"c", begin))
+        kind = attribute(self.data, span, b"t")
+        inline = first(self.data, b"is", span.inside, span.close) if kind and kind.value == b"inlineStr" else None
+        if inline:
+            content = Content("str", plain_text(self.around.parse(self.data[inline.begin : inline.end])))
+        else:
+            value = first(self.data, b"v", span.inside, span.close)
+            text = self.data[value.inside : value.close] if value else None
+            content = _content(kind.value if kind else None, text, shared_text)
+        return Cell(span, look, content, first(self.data, b"f", span.inside, span.close))
+
+    def place(self, column: int) -> int:
+        """Where a new cell goes."""
+        if not self.cells or column > next(reversed(self.cells)):
+            return self._end
+        return next(begin for other, (begin, _) in self.cells.items() if other > column)
+
+    @cached_property
+    def _end(self) -> int:
+        """Where the last cell ends; something else may follow in the row."""
+        if not self.cells:
+            return self.inside
+        begin, _ = self.cells[next(reversed(self.cells))]
+        return next(elements(self.data, b"c", begin)).end
+
+    def new_cell(self, column: int, look: int, content: Content, formula: bytes) -> bytes:
+        """A cell that was not there; ``formula`` is the element, if it has one."""
+        kind, body = written(content, self.around.prefix, calculated=bool(formula))
+        name = cell_name(self.number, column).encode()
+        return self._cell(b' r="%s"' % name, look, kind, formula + body)
+
+    def other_look(self, cell: Cell, look: int) -> bytes:
+        """A cell of which nothing but the look changes."""
+        span = cell.span
+        return self._cell(self._attributes(span, b"s"), look, b"", self.data[span.inside : span.close])
+
+    def other_content(self, cell: Cell, look: int, content: Content, formula: bytes, *, calculated: bool) -> bytes:
+        """A cell that holds something else; ``calculated``: because its formula, or that of an array, gave it."""
+        span = cell.span
+        kind, body = written(content, self.around.prefix, calculated=calculated)
+        # vm: more about the old value, in another part; cm: the formula is a dynamic array
+        kept = self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
+        more = first(self.data, b"extLst", span.inside, span.close)
+        return self._cell(kept, look, kind, formula + body + (self.data[more.begin : more.end] if more else b""))
+
+    def _attributes(self, span: Span, *without: bytes) -> bytes:
+        return b"".join(whole for name, whole in attributes(self.data, span) if name not in without)
+
+    def _cell(self, kept: bytes, look: int, kind: bytes, body: bytes) -> bytes:
+        name = self.around.prefix + b"c"
+        tag = b"<%s%s%s%s" % (name, kept, b' s="%d"' % look if look else b"", kind)
+        return b"%s>%s</%s>" % (tag, body, name) if body else tag + b"/>"
+
+
+def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:
+    """What a cell with a type and a ``v`` element holds."""
+    text = text_of(value) if value else ""
+    match kind:
+        case b"str":
+            return _EMPTY if value is None else Content("str", decoded(text))
+        case _ if not text:
+            return _EMPTY
+        case None | b"n":
+            return Content("n", float(text))
+        case b"s":
+            return Content("str", shared_text(int(text)))
+        case _:
+            return Content(kind.decode(), text)
+
+
+@cache
+def _plain_cell(prefix: bytes) -> re.Pattern[bytes]:
+    """A cell as most are, with a value and no formula."""
+    prefix = re.escape(prefix)
+    tag = rb'<%sc r="[^"]*"(?: s="[^"]*")?(?: t="(?P<kind>[^"]*)")?>' % prefix
+    return re.compile(tag + rb"<%sv>(?P<value>[^<]*)</%sv>(?P<end></%sc>)" % (prefix, prefix, prefix))
+
+
+@cache
+def _cell_tags(prefix: bytes) -> re.Pattern[bytes]:
+    """The start tags of cells: the letters of the column where the name comes first, and the other attributes."""
+    return token_pattern(re.escape(prefix) + rb'c(?: r="([A-Z]++)[0-9]++")?+')
+
+
+@cache
+def _column(letters: bytes) -> int:
+    return column_number(letters.decode())
