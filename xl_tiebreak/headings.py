@@ -15,10 +15,10 @@ from typing import NamedTuple
 from .editions import EDITIONS, Edition
 from .errors import RequestError
 from .tiebreaks import REGISTRY, Item, parse_item
+from .wording import words
 
 __all__ = ["Heading", "is_place", "place_heading", "read_heading"]
 
-_PLACE = MappingProxyType({"ru": "Место", "en": "Place"})
 _PLACES = frozenset({"м", "место", "мес", "place", "pl", "rk", "rank", "rg", "pos", "position"})
 
 _WORDS: Mapping[str, str] = MappingProxyType(
@@ -52,13 +52,14 @@ class Heading(NamedTuple):
 
 def place_heading(language: str, edition: Edition) -> str:
     """The heading of a column of places under these rules, in one of the languages "ru" and "en"."""
-    return f"{_PLACE[language]} ({edition.title_ru if language == 'ru' else edition.title})"
+    chosen = words(language)
+    return f"{chosen.place} ({chosen.edition(edition)})"
 
 
 def read_heading(text: object) -> Heading | None:
     """What a heading says its column holds; None where it is no tie-break, or not clear which."""
-    words, edition = _without_rules(text)
-    match = re.fullmatch(r"(.*?)((?: -[A-Z0-9+]+)*)", words)
+    bare, edition = _without_rules(text)
+    match = re.fullmatch(r"(.*?)((?: -[A-Z0-9+]+)*)", bare)
     assert match is not None  # both parts may be empty
     code = _named(match[1]) or _coded(match[1]) or _spelled(match[1])
     if code is None:
@@ -72,16 +73,16 @@ def read_heading(text: object) -> Heading | None:
 
 def is_place(text: object, edition: Edition) -> bool:
     """Does this heading stand over places, under these rules or under none in particular?"""
-    words, named = _without_rules(text)
-    return named in (None, edition) and _plain(words) in _PLACES
+    bare, named = _without_rules(text)
+    return named in (None, edition) and _plain(bare) in _PLACES
 
 
 def _without_rules(text: object) -> tuple[str, Edition | None]:
     """A heading in two: what stands before the rules, and the edition it names in brackets at its end."""
-    words = " ".join(str(text or "").split())
-    match = re.fullmatch(r"(.*\S)\s*\(([^()]+)\)", words)
+    whole = " ".join(str(text or "").split())
+    match = re.fullmatch(r"(.*\S)\s*\(([^()]+)\)", whole)
     edition = _titles().get(_plain(match[2])) if match else None
-    return (match[1], edition) if match and edition else (words, None)
+    return (match[1], edition) if match and edition else (whole, None)
 
 
 def _plain(text: str) -> str:
@@ -109,20 +110,20 @@ def _names() -> Mapping[str, str]:
     }
 
 
-def _named(words: str) -> str | None:
-    return _names().get(_plain(words))
+def _named(text: str) -> str | None:
+    return _names().get(_plain(text))
 
 
-def _coded(words: str) -> str | None:
+def _coded(text: str) -> str | None:
     """A code in capital letters, as other programs write it: ``BH-C1``, ``BH C1``."""
-    capitals = re.fullmatch(r"[A-Z]{2,}[A-Z0-9@+/# -]*", words)
-    return words.replace(" ", "-") if capitals and words not in _AMBIGUOUS else None
+    capitals = re.fullmatch(r"[A-Z]{2,}[A-Z0-9@+/# -]*", text)
+    return text.replace(" ", "-") if capitals and text not in _AMBIGUOUS else None
 
 
-def _spelled(words: str) -> str | None:
+def _spelled(text: str) -> str | None:
     """One tie-break in words, perhaps truncated or averaged: «Усеч. коэф. Бухгольца-2», ``Median Buchholz``."""
     meanings, numbers = set(), []
-    for word in _plain(words).split():
+    for word in _plain(text).split():
         if word.isdigit():
             numbers.append(int(word))
         elif word in _WORDS:

@@ -14,8 +14,8 @@ class Edit:
 
     ``value``: a number, a text (never a formula, whatever it begins with), or None for an empty cell. A number format
     that hides one of so many ``decimals`` is replaced, and so is one that shows any where the number is a ``whole`` one
-    by its nature. ``like`` is the cell whose look this one takes if it has none of its own. A ``title`` stands over a
-    new column: it wraps, and its column becomes wide enough for it.
+    by its nature. A cell without a look of its own takes that of the cell ``like``, and the number format of the cell
+    ``format_like``. A ``title`` stands over a new column: it wraps, and its column becomes wide enough for it.
 
     ``formula``: None leaves a formula that is there and renews what it last gave; a text without ``=`` is a formula for
     a cell that has none, and ``value`` what it gives; "" lets the value replace a formula.
@@ -27,6 +27,7 @@ class Edit:
     decimals: int = 0
     whole: bool = False
     like: tuple[int, int] | None = None
+    format_like: tuple[int, int] | None = None
     title: bool = False
     formula: str | None = None
 

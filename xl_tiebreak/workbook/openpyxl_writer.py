@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["apply_edits", "save_copy"]
 
 _LOOK = ("font", "border", "fill", "alignment", "protection", "number_format")
-_EXCEL = 191029
-"""The calcId that Excel itself writes; an older one makes it calculate everything at opening."""
+_CALCULATED, _TO_CALCULATE = 191029, 124519
+"""The calcId that Excel itself writes, and an older one, which makes it calculate everything at opening."""
 
 _PARTS = {
     "xl/charts/chart": "charts",
@@ -56,10 +56,16 @@ _MARKS = {
 
 def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
     """Write the edits into an openpyxl worksheet; nothing else in it changes but the widths of new columns."""
+
+    def at(row: int, column: int) -> Any:
+        return worksheet.cell(row + 1, column + 1)
+
     for edit in edits:
-        cell: Any = worksheet.cell(edit.row + 1, edit.column + 1)
+        cell = at(edit.row, edit.column)
         if edit.like is not None and not cell.has_style:
-            _copy_look(worksheet.cell(edit.like[0] + 1, edit.like[1] + 1), cell)
+            _copy_look(at(*edit.like), cell)
+            if edit.format_like is not None:
+                cell.number_format = at(*edit.format_like).number_format
         cell.value = edit.value
         if isinstance(edit.value, str):
             cell.data_type = "s"  # openpyxl takes a text that begins with = for a formula
@@ -103,7 +109,7 @@ def _copy_look(source: Cell, cell: Cell) -> None:
 def _lines(worksheet: Worksheet, row: int) -> int:
     """How many lines of text a heading row has room for; one without a height of its own grows with its text."""
     height = worksheet.row_dimensions[row + 1].height
-    return 2 if height is None or height >= 26 else 1
+    return 1 if height is not None and height < 26 else 2
 
 
 def _widen(worksheet: Worksheet, column: int, title: str, lines: int) -> None:
@@ -111,7 +117,7 @@ def _widen(worksheet: Worksheet, column: int, title: str, lines: int) -> None:
     name, bracket, rules = title.partition(" (")
     needed = (max(len(name), len(rules) + 1) if bracket and lines > 1 else len(title)) * 1.15 + 2
     dimension = _own_dimension(worksheet, column + 1)
-    if needed > (dimension.width or worksheet.sheet_format.baseColWidth):
+    if needed > (dimension.width or worksheet.sheet_format.baseColWidth or 0):
         dimension.width = needed
 
 
@@ -120,16 +126,15 @@ def _own_dimension(worksheet: Worksheet, column: int) -> Any:
     from openpyxl.utils import get_column_letter
 
     dimensions = worksheet.column_dimensions
-    ranges = (d for d in dimensions.values() if d.min and d.max and d.min < d.max)
-    shared = next((d for d in ranges if d.min <= column <= d.max), None)
-    if shared is not None:
-        first, last = shared.min, shared.max
-        del dimensions[shared.index]
-        for low, high in ((first, column - 1), (column, column), (column + 1, last)):
-            if low <= high:
-                part = copy(shared)
-                part.index, part.min, part.max = get_column_letter(low), low, high
-                dimensions[part.index] = part
+    for shared in list(dimensions.values()):
+        first, last = shared.min or 0, shared.max or 0
+        if first < last and first <= column <= last:
+            del dimensions[shared.index]
+            for low, high in ((first, column - 1), (column, column), (column + 1, last)):
+                if low <= high:
+                    part = copy(shared)
+                    part.index, part.min, part.max = get_column_letter(low), low, high
+                    dimensions[part.index] = part
     return dimensions[get_column_letter(column)]
 
 
@@ -138,8 +143,7 @@ def _saved(book: Workbook) -> bytes:
     that is not there would turn into an error. Formulas, whose values openpyxl drops, are calculated all the same."""
     formulas = any(cell.data_type == "f" for ws in book.worksheets for cell in ws._cells.values())
     book.calculation.fullCalcOnLoad = None
-    if not formulas:
-        book.calculation.calcId = _EXCEL
+    book.calculation.calcId = _TO_CALCULATE if formulas else _CALCULATED
     buffer = io.BytesIO()
     book.save(buffer)
     return buffer.getvalue()

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..address import Area, cell_name, column_letters
+from ..audit import printed_number
 from ..crosstable import Reading
-from ..crosstable.grid import decimal_of, text_of
+from ..crosstable.grid import text_of
 from ..errors import InputError, Problem, RequestError
 from ..headings import Heading, is_place, place_heading, read_heading
 from ..standings import Standings, evaluate, shown
@@ -54,18 +55,16 @@ class Plan:
     notes: tuple[str, ...]
 
 
-def plan(
-    sheet: Sheet, reading: Reading, standings: Standings, language: str | None = None, others: Iterable[Area] = ()
-) -> Plan:
+def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[Area] = ()) -> Plan:
     """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables.
 
     InputError names every cell in the way; also for a table without headings, beside which columns would be nameless.
     """
     if not reading.heading_rows:
         first = cell_name(reading.rows[0], reading.area.left)
-        why = "is the first cell of a table without headings, and columns beside it would be nameless"
+        why = "the table has no headings, and columns beside it would be nameless"
         raise InputError([Problem("no-headings", (first,), "", why, "write headings into the row above")])
-    return _Planner(sheet, reading, standings, language or reading.language, tuple(others)).plan()
+    return _Planner(sheet, reading, standings, tuple(others)).plan()
 
 
 @dataclass(slots=True)
@@ -75,7 +74,6 @@ class _Planner:
     sheet: Sheet
     reading: Reading
     standings: Standings
-    language: str
     others: tuple[Area, ...]
     edits: list[Edit] = field(default_factory=list)
     columns: list[Filled] = field(default_factory=list)
@@ -94,10 +92,10 @@ class _Planner:
         for item in self.standings.chain:
             if item.tiebreak.code != "PTS" and item not in done:
                 edge += 1
-                title = heading(item, self.standings.rules, self.language)
+                title = heading(item, self.standings.rules, self.reading.language)
                 self.add(Filled(edge, title, item.written, new=True), self.values(item))
         if place is None:
-            title = place_heading(self.language, self.standings.rules.edition)
+            title = place_heading(self.reading.language, self.standings.rules.edition)
             self.add(Filled(edge + 1, title, PLACE, new=True), self.places())
         if self.in_the_way:
             raise InputError(self.in_the_way)
@@ -130,9 +128,12 @@ class _Planner:
 
     @property
     def model(self) -> int:
-        """The column whose look new cells take: that of the points, else the table's last."""
-        points = self.reading.columns.points
-        return self.reading.area.right if points is None else points
+        """The column whose look new cells take: the table's last if it is for numbers, else that of the points."""
+        points, last = self.reading.columns.points, self.reading.area.right
+        values = [self.sheet.value(row, last) for row in self.reading.rows]
+        numbers = sum(printed_number(value) is not None for value in values)
+        fits = 2 * numbers > len(values) or read_heading(self.title(last)) is not None
+        return last if points is None or fits else points
 
     # --- what belongs into them
 
@@ -195,7 +196,7 @@ class _Planner:
             elif not _equal(old, content):
                 new[row] = content
                 if text_of(old) not in _NOTHING:
-                    self.changes.append(f"{cell_name(row, column)}: {text_of(old)} → {text_of(content) or 'blank'}")
+                    self.changes.append(f"{cell_name(row, column)}: {_brief(old)} → {_brief(content) or 'blank'}")
         self.write(column, new, whole=filled.code == PLACE)
         self.columns.append(filled)
         if formulas:
@@ -215,22 +216,29 @@ class _Planner:
 
     def write(self, column: int, contents: Mapping[int, _Content], *, whole: bool = False) -> None:
         decimals = max(map(_decimals, contents.values()), default=0)
+        model, points = self.model, self.reading.columns.points
         for row, content in contents.items():
-            self.edits.append(Edit(row, column, content, decimals, whole, like=(row, self.model)))
+            numbers = None if whole or points is None else (row, points)
+            self.edits.append(Edit(row, column, content, decimals, whole, (row, model), numbers))
 
     def is_free(self, row: int, column: int) -> bool:
-        """Is there nothing, not even spaces?"""
-        taken = (row, column) in self.sheet.formulas or self.is_merged(row, column)
-        return not taken and self.sheet.value(row, column) in (None, "")
+        """Is there nothing, or nothing but spaces?"""
+        taken = any(_inside(area, row, column) for area in (*self.sheet.merged, *self.others))
+        return not taken and text_of(self.sheet.value(row, column)) == ""
 
     def is_merged(self, row: int, column: int) -> bool:
         return any(_inside(area, row, column) for area in self.sheet.merged)
 
     def block(self, row: int, column: int, title: str) -> None:
+        """Remember a cell in the way of a column, and why."""
         text = text_of(self.sheet.value(row, column))
-        what = "is in the way of" if text else "is merged with other cells, in the way of"
-        why, hint = f"{what} the column '{title}'", "move it, nothing was written"
-        self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, why, hint))
+        why, hint = "is in the way of", "empty the cell or move its content"
+        if self.is_merged(row, column):
+            why, hint, text = "the cell is merged with others, in the way of", "unmerge the cells", ""
+        elif not text:
+            why, hint = "the cell belongs to another table, in the way of", "move the tables apart"
+        reason, remedy = f"{why} the column '{title}'", f"{hint}; nothing was written"
+        self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, reason, remedy))
 
 
 def _inside(area: Area, row: int, column: int) -> bool:
@@ -240,6 +248,11 @@ def _inside(area: Area, row: int, column: int) -> bool:
 def _content(value: float | None) -> _Content:
     """A number as it stands in a cell: whole ones without a point."""
     return int(value) if value is not None and value.is_integer() else value
+
+
+def _brief(value: object) -> str:
+    """What a cell says, with at most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else text_of(value)
 
 
 def _decimals(content: _Content) -> int:
@@ -252,7 +265,9 @@ def _decimals(content: _Content) -> int:
 def _is_ours(old: object, code: str) -> bool:
     """May this be replaced? A number, or a place in a column of places; nothing else."""
     text = text_of(old)
-    return text in _NOTHING or (_PLACE.fullmatch(text) is not None if code == PLACE else decimal_of(old) is not None)
+    if code == PLACE:
+        return text in _NOTHING or _PLACE.fullmatch(text) is not None
+    return text in _NOTHING or printed_number(old) is not None
 
 
 def _equal(old: object, content: _Content) -> bool:
@@ -261,5 +276,5 @@ def _equal(old: object, content: _Content) -> bool:
         return content is None and text_of(old) in _NOTHING
     if isinstance(content, str):
         return text_of(old).replace(" ", "").rstrip(".") == content
-    printed = decimal_of(old)
+    printed = printed_number(old)
     return printed is not None and (printed == content or (printed == round(content, 2) and _decimals(content) == 2))

@@ -74,12 +74,13 @@ def open_sheets(path: Path, sheet: str | None = None, area: Area | None = None) 
     sheets = _chosen(load(path, content), sheet)
     formulas = {ws.title: _formulas(ws) for ws in sheets}
     remembered = load(path, content, values=True) if any(formulas.values()) else None
-    return [_sheet(ws, formulas[ws.title], remembered and _values(remembered[ws.title]), area) for ws in sheets]
+    results = {ws.title: _values(remembered[ws.title]) for ws in sheets} if remembered is not None else {}
+    return [_sheet(ws, formulas[ws.title], results.get(ws.title, {}), area) for ws in sheets]
 
 
 def sheet_of(worksheet: Worksheet) -> Sheet:
     """An openpyxl worksheet as it was loaded, which remembers either the formulas or their values."""
-    return _sheet(worksheet, _formulas(worksheet), None, None)
+    return _sheet(worksheet, _formulas(worksheet), {}, None)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -164,12 +165,11 @@ def _formulas(ws: Worksheet) -> dict[_Cell, str]:
     return found
 
 
-def _sheet(
-    ws: Worksheet, formulas: Mapping[_Cell, str], remembered: Mapping[_Cell, Any] | None, area: Area | None
-) -> Sheet:
+def _sheet(ws: Worksheet, formulas: Mapping[_Cell, str], results: Mapping[_Cell, Any], area: Area | None) -> Sheet:
+    """A sheet with what its formulas resulted in."""
     filled = {key: value for key, value in _values(ws).items() if value is not None}
     for key, text in formulas.items():
-        value = (remembered or {}).get(key)
+        value = results.get(key)
         filled[key] = text if value is None or _RESULT.fullmatch(text) else value
     if area is None:
         area = _used(filled)
@@ -186,7 +186,7 @@ def _used(filled: Mapping[_Cell, Any]) -> Area:
     bottom = max((row for row, _ in filled), default=0)
     right = max((column for _, column in filled), default=0)
     if (bottom + 1) * (right + 1) > _MOST_CELLS:
-        why = f"stands so far out that the sheet has {bottom + 1:,} rows and {right + 1:,} columns"
+        why = f"the cell stands so far out that the sheet has {bottom + 1:,} rows and {right + 1:,} columns"
         far = cell_name(*max(filled, key=max))
         raise InputError([Problem("too-large", (far,), "", why, "delete it, or name the table with --range")])
     return Area(0, 0, bottom, right)
