@@ -1,12 +1,14 @@
 """The looks of cells: the cell formats of a workbook, by number.
 
-A cell names its look by the number of an ``xf`` in the styles part: font, fill, border, alignment and number format. A
-new cell takes the number of a neighbour, so the styles part stays as it is. Where the neighbour's number format would
-show another number than there is (40.5 as 41), a look that differs in nothing else is searched for. Only where no such
-look exists it is added behind the others; nothing else of the part changes.
+A cell names its look by the number of an ``xf`` in the styles part: font, fill, border, alignment, number format. A new
+cell takes the number of a neighbour, so the styles part stays as it is. Where it needs another number format, because
+the neighbour's would show 40.5 as 41, or is a heading that has to wrap, a look that fits is searched for; only where
+there is none it is added behind the others. Nothing else of the part changes.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from .edits import Edit, number_format, suits
 from .splice import Around, Element, Span, attribute, elements, first, local, root, splice
@@ -26,7 +28,6 @@ _BUILT_IN = {
 }
 """The number formats that no file spells out and that show numbers as they are (ECMA-376 part 1, 18.8.30)."""
 _FIRST_OWN = 164
-_MOST = 65_000  # a few less than Excel bears
 
 _Piece = tuple[int, int, bytes]
 
@@ -39,62 +40,81 @@ class Looks:
         self._codes: dict[int, str] = dict(_BUILT_IN)
         self._new_codes: dict[int, str] = {}
         self._xfs: list[Element] = []
-        self._found: dict[tuple[int, int, bool], int] = {}
+        self._numbers: dict[object, int] = {}
+        self._found: dict[tuple[object, ...], int] = {}
         self._table = first(self._styles, b"cellXfs")
         if self._table is None:
             return
         self._around = Around(self._styles, root(self._styles), self._table)
-        self._xfs += self._trees(b"xf", self._table)
+        for xf in self._trees(b"xf", self._table):
+            self._numbers.setdefault(_everything(xf), len(self._xfs))
+            self._xfs.append(xf)
         self._as_read = len(self._xfs)
         if formats := first(self._styles, b"numFmts"):
             for element in self._trees(b"numFmt", formats):
                 self._codes[int(element.get("numFmtId", "0"))] = element.get("formatCode", "")
 
-    def suiting(self, look: int, edit: Edit) -> int:
-        """The number of the look with which a cell of look ``look`` shows the value of ``edit``."""
+    def look(self, own: int, edit: Edit, look_at: Callable[[tuple[int, int]], int]) -> int:
+        """The number of the look of a cell once ``edit`` is made; ``own`` is the one it has, 0 for none, ``look_at``
+        tells those of other cells."""
+        base = model = own
+        if not own and edit.like:
+            base = look_at(edit.like)
+            model = look_at(edit.format_like) if edit.format_like else base
         number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
-        if not number or not 0 <= look < len(self._xfs):
-            return look
-        key = (look, edit.decimals, edit.whole)
+        key = (base, model, number, edit.decimals, edit.whole, edit.title)
         if key not in self._found:
-            self._found[key] = self._showing(look, edit)
+            self._found[key] = self._fitting(base, model, edit, number=number)
         return self._found[key]
 
     def written(self) -> bytes | None:
         """The styles part with the looks that were added; None where there are none."""
         if self._table is None or len(self._xfs) == self._as_read:
             return None
-        new = len(self._xfs) - self._as_read
-        added = b"".join(map(self._around.unparse, self._xfs[self._as_read :]))
-        return splice(self._styles, [*self._formats(), *_grown(self._styles, self._table, added, new)])
+        new = self._xfs[self._as_read :]
+        added = b"".join(map(self._around.unparse, new))
+        return splice(self._styles, [*self._formats(), *_grown(self._styles, self._table, added, len(new))])
 
     def _trees(self, name: bytes, parent: Span) -> list[Element]:
         spans = elements(self._styles, name, parent.inside, parent.close)
         return [self._around.parse(self._styles[span.begin : span.end]) for span in spans]
 
-    def _code(self, xf: Element) -> str:
-        return self._codes.get(int(xf.get("numFmtId", "0")), "")
+    def _fitting(self, base: int, model: int, edit: Edit, *, number: bool) -> int:
+        """Look ``base`` with the number format of ``model`` or one that shows the number, and wrapping for a title."""
+        if not (0 <= base < len(self._xfs) and 0 <= model < len(self._xfs)):
+            return base
+        own_code, code = (int(self._xfs[look].get("numFmtId", "0")) for look in (base, model))
+        if number and not suits(self._codes.get(code, ""), edit):
+            code = self._code(number_format(edit))
+        if code == own_code and not edit.title:
+            return base
+        wanted = self._around.parse(self._around.unparse(self._xfs[base]))
+        if code != own_code:
+            wanted.set("numFmtId", str(code))
+            wanted.set("applyNumberFormat", "1")
+        if edit.title:
+            self._wrap(wanted)
+        found = self._numbers.setdefault(_everything(wanted), len(self._xfs))
+        if found == len(self._xfs):
+            self._xfs.append(wanted)
+        return found
 
-    def _showing(self, look: int, edit: Edit) -> int:
-        xf = self._xfs[look]
-        if suits(self._code(xf), edit):
-            return look
-        same = (i for i, other in enumerate(self._xfs) if suits(self._code(other), edit) and _rest(other) == _rest(xf))
-        found = next(same, None)
-        return self._add(xf, number_format(edit)) if found is None else found
+    def _wrap(self, xf: Element) -> None:
+        alignment = next((part for part in xf if local(part) == "alignment"), None)
+        if alignment is None:
+            alignment = xf.makeelement(str(xf.tag).replace("}xf", "}alignment"))
+            xf.insert(0, alignment)
+        alignment.set("wrapText", "1")
+        xf.set("applyAlignment", "1")
 
-    def _add(self, xf: Element, code: str) -> int:
-        if len(self._xfs) >= _MOST:
-            return 0
-        number = next((n for n, known in self._codes.items() if known == code), None)
-        if number is None:
-            number = max(_FIRST_OWN - 1, *self._codes) + 1
-            self._codes[number] = self._new_codes[number] = code
-        new = self._around.parse(self._around.unparse(xf))
-        new.set("numFmtId", str(number))
-        new.set("applyNumberFormat", "1")
-        self._xfs.append(new)
-        return len(self._xfs) - 1
+    def _code(self, text: str) -> int:
+        """The number of a number format, new where the file has none like it."""
+        known = next((number for number, code in self._codes.items() if code == text), None)
+        if known is not None:
+            return known
+        number = max(_FIRST_OWN - 1, *self._codes) + 1
+        self._codes[number] = self._new_codes[number] = text
+        return number
 
     def _formats(self) -> list[_Piece]:
         """The number formats that are new, among those of the part; they stand at its beginning."""
@@ -111,9 +131,9 @@ class Looks:
         return [(begin, end, b'<%ss count="%d">%s</%ss>' % (name, len(self._new_codes), added, name))]
 
 
-def _rest(xf: Element) -> tuple[object, ...]:
-    """Everything of a look but its number format; and whether a quote was typed before a text says nothing of it."""
-    aside = ("numFmtId", "applyNumberFormat", "quotePrefix")
+def _everything(xf: Element) -> tuple[object, ...]:
+    """All that makes a look; that it was meant is not, nor that a quote was typed before a text."""
+    aside = ("applyNumberFormat", "quotePrefix")
     own = frozenset((name, value) for name, value in xf.items() if name not in aside)
     return own, *((local(child), frozenset(child.items())) for child in xf)
 

@@ -168,7 +168,7 @@ class _Maker:
             return None
 
         own, content = (old.look, old.content) if old else (0, _EMPTY)
-        look = own if stays else self.surroundings.looks.suiting(own or self.look_like(row, edit), edit)
+        look = own if stays else self.surroundings.looks.look(own, edit, lambda cell: self.look_at(row, cell))
         if (content, own) == (new, look) and not comes and not goes:
             return None
         self.changed += 1
@@ -212,11 +212,9 @@ class _Maker:
     def refuse(self, edit: Edit, code: str, text: str, why: str) -> None:
         self.problems.append(Problem(code, (cell_name(edit.row, edit.column),), text, why))
 
-    def look_like(self, row: Row, edit: Edit) -> int:
-        """The look of the cell that the edited one shall resemble."""
-        if edit.like is None:
-            return 0
-        number, column = edit.like
+    def look_at(self, row: Row, cell: tuple[int, int]) -> int:
+        """The look of another cell, quickly if it is in the same row."""
+        number, column = cell
         if number == row.number:
             return row.look(column)
         if number not in self.other_rows:
