@@ -88,7 +88,7 @@ class Archive:
     def _examined(self, info: zipfile.ZipInfo, following: int) -> tuple[bytes, bytes, int]:
         """Name and extra fields of the record before a member's data, and where the data begin."""
         name = info.orig_filename
-        if ".." in name.replace("\\", "/").split("/") or name.startswith(("/", "\\")) or "\0" in name:
+        if ".." in name.replace("\\", "/").split("/") or "\0" in name:
             raise self.refusal(f"holds a part named {name!a}, which leads out of the file; no spreadsheet writes that")
         if info.flag_bits & _ENCRYPTED:
             raise self.refusal("is protected by a password; save a copy without it")

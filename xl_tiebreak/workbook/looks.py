@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lxml import etree
+
 from .edits import Edit, number_format, suits
 from .splice import Around, Element, Span, attribute, elements, first, local, root, splice
 
@@ -135,7 +137,7 @@ def _everything(xf: Element) -> tuple[object, ...]:
     """All that makes a look; that it was meant is not, nor that a quote was typed before a text."""
     aside = ("applyNumberFormat", "quotePrefix")
     own = frozenset((name, value) for name, value in xf.items() if name not in aside)
-    return own, *((local(child), frozenset(child.items())) for child in xf)
+    return own, *(etree.tostring(child, with_tail=False) for child in xf)
 
 
 def _grown(data: bytes, table: Span, added: bytes, new: int) -> list[_Piece]:

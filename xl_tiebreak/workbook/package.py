@@ -104,8 +104,9 @@ class Package:
         self._archive.copy(out, self._replaced)
 
     @property
-    def changed(self) -> bool:
-        return bool(self._replaced)
+    def names(self) -> list[str]:
+        """The members of the file."""
+        return self._archive.names
 
     def refuse_signed(self) -> None:
         """RequestError where a signature would no longer fit the file."""
