@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from tests.workbook.compare import sheet_differences
-from xl_tiebreak.address import cell_name
+from xl_tiebreak.address import Area, cell_name
 from xl_tiebreak.errors import InputError
 from xl_tiebreak.workbook.edits import Edit
 from xl_tiebreak.workbook.looks import Looks
@@ -24,15 +25,15 @@ def sheet(rows: str, *, before: str = '<dimension ref="A1:B2"/>', after: str = "
     return f'<worksheet xmlns="{MAIN}">{before}<sheetData>{rows}</sheetData>{after}</worksheet>'.encode()
 
 
-def fill(data: bytes, *edits: Edit, headings: dict[tuple[int, int], str] | None = None) -> Filling:
-    return fill_sheet(data, edits, Surroundings(Looks(None), TEXTS.__getitem__, headings or {}))
+def fill(data: bytes, *edits: Edit, headings: Sequence[tuple[Area, str]] = ()) -> Filling:
+    return fill_sheet(data, edits, Surroundings(Looks(None), TEXTS.__getitem__, headings))
 
 
 def rows(data: bytes) -> str:
     return re.search(rb"<sheetData>(.*)</sheetData>", data, re.DOTALL)[1].decode()  # type: ignore[index]
 
 
-def refusal(data: bytes, *edits: Edit, headings: dict[tuple[int, int], str] | None = None) -> str:
+def refusal(data: bytes, *edits: Edit, headings: Sequence[tuple[Area, str]] = ()) -> str:
     with pytest.raises(InputError) as caught:
         fill(data, *edits, headings=headings)
     return str(caught.value)
@@ -253,7 +254,7 @@ def test_truth_is_no_number_and_no_text() -> None:
 
 def test_headings_of_a_table_stay() -> None:
     data = sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>')
-    headings = {(0, 0): "Таблица1", (0, 1): "Таблица1"}
+    headings = [(Area(0, 0, 0, 1), "Таблица1")]
     assert fill(data, Edit(0, 0, "Очки"), headings=headings).cells == 0
     problem = refusal(data, Edit(0, 0, "PTS"), Edit(0, 1, "BH"), headings=headings)
     assert problem == "A1: 'Очки' is a heading of the table 'Таблица1' (and 1 more)"

@@ -9,6 +9,8 @@ there is none it is added behind the others. Nothing else of the part changes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from itertools import islice
 
 from lxml import etree
 
@@ -30,6 +32,7 @@ _BUILT_IN = {
 }
 """The number formats that no file spells out and that show numbers as they are (ECMA-376 part 1, 18.8.30)."""
 _FIRST_OWN = 164
+_MOST = 65_490
 
 _Piece = tuple[int, int, bytes]
 
@@ -39,22 +42,14 @@ class Looks:
 
     def __init__(self, styles: bytes | None) -> None:
         self._styles = styles or b""
-        self._codes: dict[int, str] = dict(_BUILT_IN)
-        self._new_codes: dict[int, str] = {}
-        self._xfs: list[Element] = []
-        self._numbers: dict[object, int] = {}
-        self._found: dict[tuple[object, ...], int] = {}
         self._table = first(self._styles, b"cellXfs")
-        if self._table is None:
-            return
-        self._around = Around(self._styles, root(self._styles), self._table)
-        for xf in self._trees(b"xf", self._table):
-            self._numbers.setdefault(_everything(xf), len(self._xfs))
-            self._xfs.append(xf)
-        self._as_read = len(self._xfs)
-        if formats := first(self._styles, b"numFmts"):
-            for element in self._trees(b"numFmt", formats):
-                self._codes[int(element.get("numFmtId", "0"))] = element.get("formatCode", "")
+        spans = elements(self._styles, b"xf", *self._table[1:3]) if self._table else iter(())
+        self._spans = list(islice(spans, _MOST + 1))
+        if len(self._spans) > _MOST:
+            raise ValueError(f"has more than {_MOST:,} looks of cells, which Excel does not open")
+        self._new: list[Element] = []
+        self._new_codes: dict[int, str] = {}
+        self._found: dict[tuple[object, ...], int] = {}
 
     def look(self, own: int, edit: Edit, look_at: Callable[[tuple[int, int]], int]) -> int:
         """The number of the look of a cell once ``edit`` is made; ``own`` is the one it has, 0 for none, ``look_at``
@@ -71,43 +66,61 @@ class Looks:
 
     def written(self) -> bytes | None:
         """The styles part with the looks that were added; None where there are none."""
-        if self._table is None or len(self._xfs) == self._as_read:
+        if self._table is None or not self._new:
             return None
-        new = self._xfs[self._as_read :]
-        added = b"".join(map(self._around.unparse, new))
-        return splice(self._styles, [*self._formats(), *_grown(self._styles, self._table, added, len(new))])
+        added = b"".join(map(self._around.unparse, self._new))
+        return splice(self._styles, [*self._formats(), *_grown(self._styles, self._table, added, len(self._new))])
 
-    def _trees(self, name: bytes, parent: Span) -> list[Element]:
-        spans = elements(self._styles, name, parent.inside, parent.close)
-        return [self._around.parse(self._styles[span.begin : span.end]) for span in spans]
+    @cached_property
+    def _around(self) -> Around:
+        assert self._table
+        return Around(self._styles, root(self._styles), self._table)
+
+    def _xf(self, look: int) -> Element:
+        """A look as a tree of its own."""
+        if look >= len(self._spans):
+            return self._around.parse(self._around.unparse(self._new[look - len(self._spans)]))
+        span = self._spans[look]
+        return self._around.parse(self._styles[span.begin : span.end])
+
+    @cached_property
+    def _codes(self) -> dict[int, str]:
+        """The number formats by number."""
+        codes = dict(_BUILT_IN)
+        table = first(self._styles, b"numFmts")
+        for span in elements(self._styles, b"numFmt", *table[1:3]) if table else ():
+            element = self._around.parse(self._styles[span.begin : span.end])
+            codes[int(element.get("numFmtId", "0"))] = element.get("formatCode", "")
+        return codes
+
+    @cached_property
+    def _numbers(self) -> dict[object, int]:
+        """All that makes a look → the number of the first such look."""
+        numbers: dict[object, int] = {}
+        for look in range(len(self._spans)):
+            numbers.setdefault(_everything(self._xf(look)), look)
+        return numbers
 
     def _fitting(self, base: int, model: int, edit: Edit, *, number: bool) -> int:
         """Look ``base`` with the number format of ``model`` or one that shows the number, and wrapping for a title."""
-        if not (0 <= base < len(self._xfs) and 0 <= model < len(self._xfs)):
+        most = len(self._spans) + len(self._new)
+        if not (0 <= base < most and 0 <= model < most):
             return base
-        own_code, code = (int(self._xfs[look].get("numFmtId", "0")) for look in (base, model))
+        wanted = self._xf(base)
+        own, code = (int(xf.get("numFmtId", "0")) for xf in (wanted, self._xf(model)))
         if number and not suits(self._codes.get(code, ""), edit):
             code = self._code(number_format(edit))
-        if code == own_code and not edit.title:
-            return base
-        wanted = self._around.parse(self._around.unparse(self._xfs[base]))
-        if code != own_code:
+        if code != own:
             wanted.set("numFmtId", str(code))
             wanted.set("applyNumberFormat", "1")
         if edit.title:
-            self._wrap(wanted)
-        found = self._numbers.setdefault(_everything(wanted), len(self._xfs))
-        if found == len(self._xfs):
-            self._xfs.append(wanted)
+            _wrap(wanted)
+        elif code == own:
+            return base
+        found = self._numbers.setdefault(_everything(wanted), most)
+        if found == most:
+            self._new.append(wanted)
         return found
-
-    def _wrap(self, xf: Element) -> None:
-        alignment = next((part for part in xf if local(part) == "alignment"), None)
-        if alignment is None:
-            alignment = xf.makeelement(str(xf.tag).replace("}xf", "}alignment"))
-            xf.insert(0, alignment)
-        alignment.set("wrapText", "1")
-        xf.set("applyAlignment", "1")
 
     def _code(self, text: str) -> int:
         """The number of a number format, new where the file has none like it."""
@@ -131,6 +144,15 @@ class Looks:
         top = root(self._styles).inside
         begin, end = (table.begin, table.end) if table else (top, top)
         return [(begin, end, b'<%ss count="%d">%s</%ss>' % (name, len(self._new_codes), added, name))]
+
+
+def _wrap(xf: Element) -> None:
+    alignment = next((part for part in xf if local(part) == "alignment"), None)
+    if alignment is None:
+        alignment = xf.makeelement(str(xf.tag).replace("}xf", "}alignment"))
+        xf.insert(0, alignment)
+    alignment.set("wrapText", "1")
+    xf.set("applyAlignment", "1")
 
 
 def _everything(xf: Element) -> tuple[object, ...]:

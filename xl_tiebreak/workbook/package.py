@@ -7,9 +7,11 @@ asked for is neither unpacked nor looked at.
 from __future__ import annotations
 
 import posixpath
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import IO, NamedTuple
 from urllib.parse import unquote
@@ -24,6 +26,7 @@ from .splice import Around, Element, Span, attribute, elements, local, root, sou
 
 __all__ = ["Package"]
 
+_MOST_TEXTS = 4_000_000
 _TYPES = "[Content_Types].xml"
 _NO_WORKBOOK = "is a zip archive without a workbook in it"
 _FOREIGN_PARTS = {
@@ -146,31 +149,35 @@ class Package:
 
     def shared_text(self, number: int) -> str:
         """A text of the table of texts that cells refer to by number."""
-        data, around, spans = self._texts
-        if not 0 <= number < len(spans):
+        data, around, begins, more = self._texts
+        begins.extend(span.begin for span in islice(more, max(0, min(number, _MOST_TEXTS) + 1 - len(begins))))
+        if not 0 <= number < len(begins):
             raise ValueError(f"refers to text {number}, which the workbook does not have")
-        return plain_text(around.parse(data[spans[number].begin : spans[number].end]))
+        span = next(elements(data, b"si", begins[number]))
+        return plain_text(around.parse(data[span.begin : span.end]))
 
     @cached_property
-    def _texts(self) -> tuple[bytes, Around, list[Span]]:
+    def _texts(self) -> tuple[bytes, Around, array[int], Iterator[Span]]:
+        """The table of texts: its bytes, what is around a text, where those begin that were met, and the others."""
         parts = self._related(self._workbook, "sharedStrings")
         if not parts:
             raise ValueError("refers to a text, but the workbook has no texts")
         with self.part(parts[0]) as data:
-            return data, Around(data, root(data)), list(elements(data, b"si"))
+            return data, Around(data, root(data)), array("L"), elements(data, b"si")
 
-    def table_headings(self, sheet: str) -> dict[tuple[int, int], str]:
-        """The cells of a sheet part that are headings of a table, and the table's name; from 0."""
-        cells: dict[tuple[int, int], str] = {}
+    def table_headings(self, sheet: str) -> list[tuple[Area, str]]:
+        """The headings of the tables of a sheet part, which have parts of their own: where they are, from 0, and the
+        name of the table."""
+        found = []
         for part in self._related(sheet, "table"):
             with self.part(part) as data:
                 top = root(data)
-                found = (attribute(data, top, name) for name in (b"ref", b"headerRowCount", b"displayName"))
-                ref, rows, name = (value and value.value.decode() for value in found)
-                area = Area.parse(ref or "")
+                values = (attribute(data, top, name) for name in (b"ref", b"headerRowCount", b"displayName"))
+                ref, rows, name = (value.value.decode() if value else "" for value in values)
+                area = Area.parse(ref)
                 if rows != "0":
-                    cells |= {(area.top, column): name or "" for column in range(area.left, area.right + 1)}
-        return cells
+                    found.append((area._replace(bottom=area.top), name))
+        return found
 
     def drop_calculation_chain(self) -> None:
         """Leave out the order in which formulas are calculated, which Excel makes anew; one that names a cell without

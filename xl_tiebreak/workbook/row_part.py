@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from ..address import cell_name, column_number
+from ..address import LAST_COLUMN, cell_name, column_number
 from .contents import Content, decoded, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
@@ -46,6 +46,8 @@ class Row:
             before, column = column, _column(letters) if letters else self._column_of(tag.span(), column)
             if column <= before:
                 raise ValueError(f"is damaged: {cell_name(number, column)} stands behind {cell_name(number, before)}")
+            if column >= LAST_COLUMN:
+                raise ValueError(f"is damaged: row {number + 1} has more cells than a sheet has columns")
             self.cells[column] = tag.span()
 
     def _column_of(self, tag: tuple[int, int], before: int) -> int:

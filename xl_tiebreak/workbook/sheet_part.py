@@ -6,8 +6,8 @@ our functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from xml.sax.saxutils import escape
 
@@ -22,6 +22,7 @@ from .splice import Around, Span, attribute, elements, first, root, splice, text
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
 
 _LONGEST_FORMULA = 8_192
+_MOST_ARRAYS = 100_000
 _EMPTY = Content("")
 
 _Piece = tuple[int, int, bytes]
@@ -30,12 +31,12 @@ _Piece = tuple[int, int, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the cells of a sheet need from the rest of the workbook: its looks; its texts by number; the cells that are
-    headings of a table with a part of its own, which repeats them, and the name of that table."""
+    """What the cells of a sheet need from the rest of the workbook: its looks; its texts by number; the headings of
+    tables that have parts of their own, which repeat them, and the names of the tables."""
 
     looks: Looks
     shared_text: Callable[[int], str]
-    headings: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    headings: Sequence[tuple[Area, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class _Maker:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
         old = row.cell(edit.column, self.surroundings.shared_text)
         formula = old.formula if old else None
-        in_array = bool(self.arrays) and self.in_array(edit)
+        in_array = any(_holds(area, edit) for area in self.arrays)
         stays = edit.formula != "" and (in_array or formula is not None)
         comes, goes = bool(edit.formula) and not stays, formula is not None and not stays
         try:
@@ -204,7 +205,7 @@ class _Maker:
             return "formula", f"={text}" if text else "", "is a formula, and no other one is written over it"
         if edit.formula and len(edit.formula) > _LONGEST_FORMULA:
             return "formula", f"={edit.formula}", f"is longer than a formula may be ({_LONGEST_FORMULA:,} characters)"
-        table = self.surroundings.headings.get((edit.row, edit.column))
+        table = next((name for area, name in self.surroundings.headings if _holds(area, edit)), None)
         if table is not None and (old is None or old.content != new):
             return "table-heading", str(old.content.value) if old else "", f"is a heading of the table '{table}'"
         return None
@@ -223,9 +224,6 @@ class _Maker:
         other = self.other_rows[number]
         return other.look(column) if other else 0
 
-    def in_array(self, edit: Edit) -> bool:
-        return any(a.top <= edit.row <= a.bottom and a.left <= edit.column <= a.right for a in self.arrays)
-
     @cached_property
     def arrays(self) -> list[Area]:
         """The ranges of formulas that fill several cells."""
@@ -235,7 +233,13 @@ class _Maker:
                 kind = attribute(self.data, span, b"t")
                 if kind and kind.value in (b"array", b"dataTable") and (area := _reach(self.data, span)):
                     found.append(area)
+                if len(found) > _MOST_ARRAYS:
+                    raise ValueError("holds more array formulas than can be looked through")
         return found
+
+
+def _holds(area: Area, edit: Edit) -> bool:
+    return area.top <= edit.row <= area.bottom and area.left <= edit.column <= area.right
 
 
 def _reach(data: bytes, formula: Span) -> Area | None:

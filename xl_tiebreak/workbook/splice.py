@@ -40,6 +40,9 @@ Element = etree._Element
 _MOST_TAGS = 400_000
 """Of what becomes a tree, which then takes some 100 MB; a full row of 16,384 cells has 100,000."""
 
+_LONGEST_TAGS = 2**16
+"""Bytes of the start tags around an element; they are parsed with each."""
+
 _PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True, strip_cdata=False, collect_ids=False
 )
@@ -179,6 +182,8 @@ class Around:
 
     def __init__(self, data: bytes, *spans: Span) -> None:
         tags = [data[span.begin : span.inside].removesuffix(b">").removesuffix(b"/") + b">" for span in spans]
+        if sum(map(len, tags)) > _LONGEST_TAGS:
+            raise ValueError("holds more than can be looked through")
         names = [name[1] for tag in tags if (name := _TAG_NAME.match(tag))]
         self._before = b"".join(tags)
         self._after = b"".join(b"</%s>" % name for name in reversed(names))
