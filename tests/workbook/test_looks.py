@@ -33,7 +33,8 @@ def styles(formats: str = FORMATS, xfs: list[str] = XFS) -> bytes:
 
 def look(looks: Looks, own: int, edit: Edit) -> int:
     """The look of an edited cell; that of every other cell is the number of its column."""
-    return looks.look(own, edit, lambda cell: cell[1])
+    base = own or (edit.like[1] if edit.like else 0)
+    return looks.look(base, edit.format_like[1] if edit.format_like and not own else base, edit)
 
 
 @pytest.mark.parametrize(

@@ -277,8 +277,8 @@ def test_what_no_cell_can_hold(edit: Edit, sentence: str) -> None:
     ("data", "reason"),
     [
         (sheet('<row r="2"/><row r="1"/>'), "is damaged: row 1 stands after row 2"),
-        (sheet('<row r="7"><c r="B7"/><c r="A7"/></row>'), "is damaged: A7 stands behind B7"),
-        (b"<chartsheet/>", "has no cells"),
+        (sheet('<row r="7"><c s="1" r="B7"/><c r="A7"/></row>'), "is damaged: A7 stands behind B7"),
+        (b"<chartsheet/>", "has no sheetData"),
     ],
 )
 def test_damaged_sheet(data: bytes, reason: str) -> None:

@@ -77,7 +77,8 @@ class Archive:
                 self._comment, end = directory.comment, directory.start_dir
                 members = sorted(directory.infolist(), key=lambda info: info.header_offset)
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, struct.error) as error:
-            raise self.refusal(f"is damaged and cannot be opened: {error}") from error
+            damaged = f"is damaged and cannot be opened: {error}"
+            raise self.refusal(damaged if zipfile.is_zipfile(self._file) else _no_zip(self._file)) from error
         self._members = {info.orig_filename: info for info in members}
         if len(self._members) < len(members):
             raise self.refusal("is damaged: two of its parts have one name")
@@ -97,7 +98,8 @@ class Archive:
         if len(record) < _LOCAL.size or record[:4] != b"PK\3\4":
             raise self.refusal(f"is damaged: '{name}' is not where it should be")
         *_, name_length, extra_length = _LOCAL.unpack(record)
-        written, extra = self._file.read(name_length), self._file.read(extra_length)
+        rest = self._file.read(name_length + extra_length)
+        written, extra = rest[:name_length], rest[name_length:]
         begin = info.header_offset + _LOCAL.size + name_length + extra_length
         if written != name.encode("utf-8" if info.flag_bits & _UTF8 else "cp437"):
             raise self.refusal(f"is damaged: another part lies where '{name}' should be")
@@ -193,7 +195,7 @@ class Archive:
 
 
 def _foreign(file: IO[bytes]) -> str | None:
-    """What a file is that is no zip at all, as the end of a sentence."""
+    """What a file is that is none of ours by its first bytes or its size, as the end of a sentence."""
     start = file.read(len(_OLE))
     size = file.seek(0, io.SEEK_END)
     if not start:
@@ -204,10 +206,14 @@ def _foreign(file: IO[bytes]) -> str | None:
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
             encrypted = content.find(_ENCRYPTED_PACKAGE) >= 0
         return "is protected by a password; save a copy without it" if encrypted else f"is an old .xls file; {REMEDY}"
-    if not zipfile.is_zipfile(file):
-        what = "is damaged: its end is missing" if start[:2] == b"PK" else "is no workbook, whatever its name says"
-        return f"{what}; {REMEDY}"
     return None
+
+
+def _no_zip(file: IO[bytes]) -> str:
+    """What a file is that ends in no directory, as the end of a sentence."""
+    file.seek(0)
+    cut = file.read(2) == b"PK"
+    return f"is damaged: its end is missing; {REMEDY}" if cut else f"is no workbook, whatever its name says; {REMEDY}"
 
 
 def _without_sizes(extra: bytes) -> bytes:

@@ -8,14 +8,13 @@ there is none it is added behind the others. Nothing else of the part changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
 
 from lxml import etree
 
 from .edits import Edit, number_format, suits
-from .splice import Around, Element, Span, attribute, elements, first, local, root, splice
+from .splice import Around, Element, Span, attribute, elements, first, local, splice, start_tag
 
 __all__ = ["Looks"]
 
@@ -51,18 +50,15 @@ class Looks:
         self._new_codes: dict[int, str] = {}
         self._found: dict[tuple[object, ...], int] = {}
 
-    def look(self, own: int, edit: Edit, look_at: Callable[[tuple[int, int]], int]) -> int:
-        """The number of the look of a cell once ``edit`` is made; ``own`` is the one it has, 0 for none, ``look_at``
-        tells those of other cells."""
-        base = model = own
-        if not own and edit.like:
-            base = look_at(edit.like)
-            model = look_at(edit.format_like) if edit.format_like else base
+    def look(self, base: int, model: int, edit: Edit) -> int:
+        """The number of look ``base`` with the number format of look ``model``, or with one that shows the number where
+        that does not, and with text that wraps where the edit is a title."""
         number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
         key = (base, model, number, edit.decimals, edit.whole, edit.title)
-        if key not in self._found:
-            self._found[key] = self._fitting(base, model, edit, number=number)
-        return self._found[key]
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._fitting(base, model, edit, number=number)
+        return found
 
     def written(self) -> bytes | None:
         """The styles part with the looks that were added; None where there are none."""
@@ -74,7 +70,7 @@ class Looks:
     @cached_property
     def _around(self) -> Around:
         assert self._table
-        return Around(self._styles, root(self._styles), self._table)
+        return Around(self._styles, start_tag(self._styles), self._table)
 
     def _xf(self, look: int) -> Element:
         """A look as a tree of its own."""
@@ -102,7 +98,6 @@ class Looks:
         return numbers
 
     def _fitting(self, base: int, model: int, edit: Edit, *, number: bool) -> int:
-        """Look ``base`` with the number format of ``model`` or one that shows the number, and wrapping for a title."""
         most = len(self._spans) + len(self._new)
         if not (0 <= base < most and 0 <= model < most):
             return base
@@ -141,7 +136,7 @@ class Looks:
         table = first(self._styles, b"numFmts")
         if table and table.inside < table.end:
             return _grown(self._styles, table, added, len(self._new_codes))
-        top = root(self._styles).inside
+        top = start_tag(self._styles).inside
         begin, end = (table.begin, table.end) if table else (top, top)
         return [(begin, end, b'<%ss count="%d">%s</%ss>' % (name, len(self._new_codes), added, name))]
 

@@ -22,7 +22,7 @@ from ..address import Area
 from ..errors import RequestError, TiebreakError, nearest
 from .archive import REMEDY, Archive
 from .contents import plain_text
-from .splice import Around, Element, Span, attribute, elements, local, root, sound, splice, tree
+from .splice import Around, Element, Span, attribute, document, elements, sound, splice, start_tag
 
 __all__ = ["Package"]
 
@@ -61,6 +61,7 @@ class Package:
         try:
             self._names = {_plain(name): name for name in self._archive.names}
             self._replaced: dict[str, bytes | None] = {}
+            self._known_relations: dict[str, dict[str, _Relation]] = {}
             self._workbook = self._find_workbook()
         except BaseException:
             self._archive.close()
@@ -84,14 +85,22 @@ class Package:
     @contextmanager
     def part(self, name: str) -> Iterator[bytes]:
         """A part as it is now. What is found wrong with it inside the ``with`` becomes a sentence that names it."""
+        with self._blaming(name):
+            yield sound(self._read(name))
+
+    @contextmanager
+    def _blaming(self, name: str) -> Iterator[None]:
         try:
-            stored = self._stored(name)
-            replaced = self._replaced.get(stored)
-            yield sound(self._archive.read(stored)) if replaced is None else replaced
+            yield
         except TiebreakError:
             raise
         except (ValueError, etree.LxmlError) as error:
             raise self._archive.refusal(f"cannot be used: its part '{name}' {error}") from error
+
+    def _read(self, name: str) -> bytes:
+        stored = self._stored(name)
+        replaced = self._replaced.get(stored)
+        return self._archive.read(stored) if replaced is None else replaced
 
     def _stored(self, name: str) -> str:
         if _plain(name) not in self._names:
@@ -122,13 +131,12 @@ class Package:
         """Title → part, of every worksheet in order."""
         relations = self._relations(self._workbook)
         sheets = {}
-        with self.part(self._workbook) as data:
-            for element in tree(data).iter():
-                if local(element) == "sheet":
-                    identity = next((value for name, value in element.items() if str(name).endswith("}id")), "")
-                    relation = relations.get(str(identity))
-                    if relation and relation.kind == "worksheet":
-                        sheets[element.get("name", "")] = relation.target
+        with self._blaming(self._workbook):
+            for element in document(self._read(self._workbook)).iter("{*}sheet"):
+                identity = next((value for name, value in element.items() if str(name).endswith("}id")), "")
+                relation = relations.get(str(identity))
+                if relation and relation.kind == "worksheet":
+                    sheets[element.get("name", "")] = relation.target
         return sheets
 
     def sheet(self, title: str) -> str:
@@ -163,7 +171,7 @@ class Package:
         if not parts:
             raise ValueError("refers to a text, but the workbook has no texts")
         with self.part(parts[0]) as data:
-            return data, Around(data, root(data)), array("L"), elements(data, b"si")
+            return data, Around(data, start_tag(data)), array("L"), elements(data, b"si")
 
     def table_headings(self, sheet: str) -> list[tuple[Area, str]]:
         """The headings of the tables of a sheet part, which have parts of their own: where they are, from 0, and the
@@ -171,7 +179,7 @@ class Package:
         found = []
         for part in self._related(sheet, "table"):
             with self.part(part) as data:
-                top = root(data)
+                top = start_tag(data)
                 values = (attribute(data, top, name) for name in (b"ref", b"headerRowCount", b"displayName"))
                 ref, rows, name = (value.value.decode() if value else "" for value in values)
                 area = Area.parse(ref)
@@ -203,12 +211,17 @@ class Package:
 
     def _relations(self, part: str) -> dict[str, _Relation]:
         """The relationships of a part, or of the package (""), by id; those that lead out of the file are left out."""
+        if part not in self._known_relations:
+            self._known_relations[part] = self._read_relations(part)
+        return self._known_relations[part]
+
+    def _read_relations(self, part: str) -> dict[str, _Relation]:
         name = _relations_of(part)
         if _plain(name) not in self._names:
             return {}
-        with self.part(name) as data:
-            inside = [element for element in tree(data) if element.get("TargetMode") != "External"]
-            return {element.get("Id", ""): _relation(part, element) for element in inside if local(element)}
+        with self._blaming(name):
+            inside = document(self._read(name)).iter("{*}Relationship")
+            return {e.get("Id", ""): _relation(part, e) for e in inside if e.get("TargetMode") != "External"}
 
 
 def _relation(part: str, element: Element) -> _Relation:
@@ -217,8 +230,8 @@ def _relation(part: str, element: Element) -> _Relation:
 
 
 def _relations_of(part: str) -> str:
-    folder, name = posixpath.split(part)
-    return posixpath.join(folder, "_rels", f"{name}.rels")
+    folder, stroke, name = part.rpartition("/")
+    return f"{folder}{stroke}_rels/{name}.rels"
 
 
 def _joined(base: str, target: str) -> str:
@@ -228,4 +241,4 @@ def _joined(base: str, target: str) -> str:
 
 def _plain(name: str) -> str:
     """A name as parts are told apart: without regard to case, however its folders are written."""
-    return unquote(name).replace("\\", "/").lstrip("/").casefold()
+    return (unquote(name) if "%" in name else name).replace("\\", "/").lstrip("/").casefold()

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from ..address import LAST_COLUMN, cell_name, column_number
+from ..address import LAST_COLUMN, cell_name, column_letters, column_number
 from .contents import Content, decoded, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
 __all__ = ["Cell", "Row"]
 
 _EMPTY = Content("")
+_NAME = re.compile(rb'([A-Z]+)[0-9]+"')
 
 
 class Cell(NamedTuple):
@@ -26,47 +27,75 @@ class Cell(NamedTuple):
 
 
 class Row:
-    """A row: ``number`` from 0, its bytes ``data`` with an end tag, and ``cells``, column from 0 → start tag, in order.
+    """A row: ``number`` from 0 and its bytes ``data``, with an end tag. Columns count from 0.
 
-    A cell without a name follows the one before it. ``inside`` is where the start tag ends, ``around`` are the elements
-    around the row, whose prefix it shares.
+    ``inside`` is where the start tag ends, ``around`` are the elements around the row, whose prefix it shares. In most
+    rows every cell has its name first in its tag, so that one cell is found without looking through all.
     """
 
     def __init__(self, number: int, data: bytes, inside: int, around: Around) -> None:
         self.number, self.data, self.inside, self.around = number, data, inside, around
         if data.endswith(b"/>"):
             self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
-        self.cells: dict[int, tuple[int, int]] = {}
         self._looks: dict[int, int] = {}
+
+    @cached_property
+    def _last(self) -> int | None:
+        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
+        data = self.data
+        at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
+        ends_in_cell = data.endswith(b"</c>", 0, end) or data.find(b"<", at + 1) == end
+        if at < 0 or not ends_in_cell or data.count(b"<c") != data.count(b'<c r="'):
+            return None
+        if b"<!" in data or b"<?" in data:  # these marks may stand in a comment
+            return None
+        name = _NAME.match(data, at + 6)
+        return _column(name[1]) if name else None
+
+    @cached_property
+    def _cells(self) -> dict[int, tuple[int, int]]:
+        """Column → start tag, of all cells in order; a cell without a name follows the one before it."""
+        cells: dict[int, tuple[int, int]] = {}
         column = -1
-        for tag in _cell_tags(around.prefix).finditer(self.data, self.inside):
+        for tag in _cell_tags(self.around.prefix).finditer(self.data, self.inside):
             letters, rest = tag.groups()
             if rest is None:  # a comment, CDATA or an instruction
                 continue
             before, column = column, _column(letters) if letters else self._column_of(tag.span(), column)
             if column <= before:
-                raise ValueError(f"is damaged: {cell_name(number, column)} stands behind {cell_name(number, before)}")
+                where, there = cell_name(self.number, column), cell_name(self.number, before)
+                raise ValueError(f"is damaged: {where} stands behind {there}")
             if column >= LAST_COLUMN:
-                raise ValueError(f"is damaged: row {number + 1} has more cells than a sheet has columns")
-            self.cells[column] = tag.span()
+                raise ValueError(f"is damaged: row {self.number + 1} has more cells than a sheet has columns")
+            cells[column] = tag.span()
+        return cells
 
     def _column_of(self, tag: tuple[int, int], before: int) -> int:
         name = attribute(self.data, Span(*tag, *tag), b"r")
         return _column(name.value.rstrip(b"0123456789")) if name else before + 1
 
+    def tag(self, column: int) -> tuple[int, int] | None:
+        """Where the start tag of a cell is, if there is such a cell."""
+        if self._last is None:
+            return self._cells.get(column)
+        at = self.data.find(b'<c r="%s%d"' % (_letters(column), self.number + 1))
+        found = _cell_tags(b"").match(self.data, at) if at >= 0 else None
+        return found.span() if found else None
+
     def look(self, column: int) -> int:
         """The number of a cell's look; 0 where there is no such cell."""
         if column not in self._looks:
-            tag = self.cells.get(column)
+            tag = self.tag(column)
             look = attribute(self.data, Span(*tag, *tag), b"s") if tag else None
             self._looks[column] = int(look.value) if look else 0
         return self._looks[column]
 
     def cell(self, column: int, shared_text: Callable[[int], str]) -> Cell | None:
         """A cell with what it holds; texts of the workbook's table of texts are asked for by number."""
-        if column not in self.cells:
+        tag = self.tag(column)
+        if tag is None:
             return None
-        begin, inside = self.cells[column]
+        begin, inside = tag
         look = self.look(column)
         plain = _plain_cell(self.around.prefix).match(self.data, begin)
         if plain:
@@ -85,23 +114,22 @@ class Row:
 
     def place(self, column: int) -> int:
         """Where a new cell goes."""
-        if not self.cells or column > next(reversed(self.cells)):
-            return self._end
-        return next(begin for other, (begin, _) in self.cells.items() if other > column)
+        if self._last is not None and column > self._last:
+            return len(self.data) - len(b"</row>")
+        return next((begin for other, (begin, _) in self._cells.items() if other > column), self._end)
 
     @cached_property
     def _end(self) -> int:
         """Where the last cell ends; something else may follow in the row."""
-        if not self.cells:
+        if not self._cells:
             return self.inside
-        begin, _ = self.cells[next(reversed(self.cells))]
+        begin, _ = self._cells[next(reversed(self._cells))]
         return next(elements(self.data, b"c", begin)).end
 
     def new_cell(self, column: int, look: int, content: Content, formula: bytes) -> bytes:
         """A cell that was not there; ``formula`` is the element, if it has one."""
         kind, body = written(content, self.around.prefix, calculated=bool(formula))
-        name = cell_name(self.number, column).encode()
-        return self._cell(b' r="%s"' % name, look, kind, formula + body)
+        return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
 
     def other_look(self, cell: Cell, look: int) -> bytes:
         """A cell of which nothing but the look changes."""
@@ -159,3 +187,8 @@ def _cell_tags(prefix: bytes) -> re.Pattern[bytes]:
 @cache
 def _column(letters: bytes) -> int:
     return column_number(letters.decode())
+
+
+@cache
+def _letters(column: int) -> bytes:
+    return column_letters(column).encode()

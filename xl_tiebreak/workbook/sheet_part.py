@@ -17,7 +17,7 @@ from .contents import Content, wanted
 from .edits import Edit
 from .looks import Looks
 from .row_part import Cell, Row
-from .splice import Around, Span, attribute, elements, first, root, splice, text_of
+from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
 
@@ -67,11 +67,9 @@ class _Maker:
     """The filling of one sheet while it is made."""
 
     def __init__(self, data: bytes, around: Surroundings) -> None:
-        table = first(data, b"sheetData")
-        if table is None:
-            raise ValueError("has no cells")
-        self.data, self.table, self.surroundings = data, table, around
-        self.around = Around(data, root(data), table)
+        self.data, self.surroundings = data, around
+        self.table = start_tag(data, b"sheetData")
+        self.around = Around(data, start_tag(data), self.table)
         self.problems: list[Problem] = []
         self.changed = 0
         self.formulas = self.results = False
@@ -100,7 +98,9 @@ class _Maker:
     def rows(self) -> Iterator[tuple[int, Span]]:
         """Number, from 0, and place of every row; a row without a number follows the one before it."""
         last = -1
-        for span in elements(self.data, b"row", self.table.inside, self.table.close):
+        if self.data.endswith(b"/>", self.table.begin, self.table.inside):
+            return
+        for span in elements(self.data, b"row", self.table.inside, within=b"sheetData"):
             named = attribute(self.data, span, b"r")
             number = int(named.value) - 1 if named else last + 1
             if number <= last:
@@ -113,9 +113,9 @@ class _Maker:
 
     def at_the_end(self, rows: bytes) -> list[_Piece]:
         """Rows below all others."""
-        table = self.table
         if not rows:
             return []
+        table = next(elements(self.data, b"sheetData", self.table.begin))
         if table.inside < table.end:
             return [(table.close, table.close, rows)]
         tag = self.data[table.begin : table.end - 2]
@@ -154,36 +154,64 @@ class _Maker:
 
     def cell(self, row: Row, edit: Edit) -> _Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
+        if edit.formula or self.has_closed_areas or row.tag(edit.column):
+            return self.any_cell(row, edit)
+        content = self.wanted(edit, calculated=False)
+        if content is None:
+            return None
+        look = self.look(row, edit, 0)
+        if not look and not content[0]:
+            return None
+        place = self.note_new(row, edit)
+        return place, place, row.new_cell(edit.column, look, content, b"")
+
+    def any_cell(self, row: Row, edit: Edit) -> _Piece | None:
+        """The same for a cell that is there, or may have a formula, or may have to stay as it is."""
         old = row.cell(edit.column, self.surroundings.shared_text)
         formula = old.formula if old else None
         in_array = any(_holds(area, edit) for area in self.arrays)
         stays = edit.formula != "" and (in_array or formula is not None)
         comes, goes = bool(edit.formula) and not stays, formula is not None and not stays
-        try:
-            new = wanted(edit.value, calculated=stays or comes)
-        except ValueError as error:
-            self.refuse(edit, "value", str(edit.value), str(error))
+        new = self.wanted(edit, calculated=stays or comes)
+        if new is None or self.is_closed(row, edit, old, new, in_array=in_array):
             return None
-        if why := self.obstacle(row, edit, old, new, in_array):
-            self.refuse(edit, *why)
-            return None
-
         own, content = (old.look, old.content) if old else (0, _EMPTY)
-        look = own if stays else self.surroundings.looks.look(own, edit, lambda cell: self.look_at(row, cell))
+        look = own if stays else self.look(row, edit, own)
         if (content, own) == (new, look) and not comes and not goes:
             return None
-        self.changed += 1
         self.formulas |= comes or goes
         self.results |= comes or stays
         text = self.formula(row, formula if stays else None, edit)
         if old is None:
-            self.new_rows.add(edit.row)
-            self.new_columns.add(edit.column)
-            place = row.place(edit.column)
+            place = self.note_new(row, edit)
             return place, place, row.new_cell(edit.column, look, new, text)
+        self.changed += 1
         if content == new and not comes and not goes:
             return old.span.begin, old.span.end, row.other_look(old, look)
         return old.span.begin, old.span.end, row.other_content(old, look, new, text, calculated=stays or comes)
+
+    def wanted(self, edit: Edit, *, calculated: bool) -> Content | None:
+        """What the cell is to hold; None where no cell can, which is noted."""
+        try:
+            return wanted(edit.value, calculated=calculated)
+        except ValueError as error:
+            self.refuse(edit, "value", str(edit.value), str(error))
+            return None
+
+    def look(self, row: Row, edit: Edit, own: int) -> int:
+        """The look of the cell, which has ``own`` before."""
+        base = model = own
+        if not own and edit.like:
+            base = self.look_at(row, edit.like)
+            model = self.look_at(row, edit.format_like) if edit.format_like else base
+        return self.surroundings.looks.look(base, model, edit)
+
+    def note_new(self, row: Row, edit: Edit) -> int:
+        """Count a cell that was not there; where it goes in the row."""
+        self.changed += 1
+        self.new_rows.add(edit.row)
+        self.new_columns.add(edit.column)
+        return row.place(edit.column)
 
     def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
         """The element of the cell's formula, as it was or new."""
@@ -192,8 +220,20 @@ class _Maker:
         prefix = self.around.prefix
         return b"<%sf>%s</%sf>" % (prefix, escape(edit.formula).encode(), prefix) if edit.formula else b""
 
+    @cached_property
+    def has_closed_areas(self) -> bool:
+        """Whether some cells must stay as they are, though nothing may be in them."""
+        return bool(self.arrays or self.surroundings.headings)
+
+    def is_closed(self, row: Row, edit: Edit, old: Cell | None, new: Content, *, in_array: bool) -> bool:
+        """Whether a cell must not be written, which is noted with the reason."""
+        obstacle = self.obstacle(row, edit, old, new, in_array=in_array)
+        if obstacle:
+            self.refuse(edit, *obstacle)
+        return obstacle is not None
+
     def obstacle(
-        self, row: Row, edit: Edit, old: Cell | None, new: Content, in_array: bool
+        self, row: Row, edit: Edit, old: Cell | None, new: Content, *, in_array: bool
     ) -> tuple[str, str, str] | None:
         """Why a cell must not be written: code, what stands there, and the end of the sentence."""
         formula = old.formula if old else None
@@ -229,7 +269,7 @@ class _Maker:
         """The ranges of formulas that fill several cells."""
         found = []
         if b"array" in self.data or b"dataTable" in self.data:
-            for span in elements(self.data, b"f", self.table.inside, self.table.close):
+            for span in elements(self.data, b"f", self.table.inside, within=b"sheetData"):
                 kind = attribute(self.data, span, b"t")
                 if kind and kind.value in (b"array", b"dataTable") and (area := _reach(self.data, span)):
                     found.append(area)

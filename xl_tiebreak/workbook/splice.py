@@ -24,12 +24,13 @@ __all__ = [
     "Span",
     "attribute",
     "attributes",
+    "document",
     "elements",
     "first",
     "local",
-    "root",
     "sound",
     "splice",
+    "start_tag",
     "text_of",
     "token_pattern",
     "tree",
@@ -62,7 +63,10 @@ def token_pattern(tag: bytes) -> re.Pattern[bytes]:
 @cache
 def _tokens(name: bytes) -> re.Pattern[bytes]:
     """The tags of a local name; the first group is a stroke where they close."""
-    return token_pattern(rb"(/)?(?:[^\s/>:!?]++:)?%s" % name)
+    return token_pattern(rb"(/)?(?:[^\s/>:!?]++:)?(?:%s)" % name)
+
+
+_ANY = rb"[^\s/>:!?]++"
 
 
 class Span(NamedTuple):
@@ -86,30 +90,51 @@ class Attribute(NamedTuple):
 def sound(data: bytes) -> bytes:
     """``data`` itself, proved to be well-formed XML in UTF-8 without a document type; ValueError says what is wrong, as
     the end of a sentence that begins with the part."""
+    _expect_utf_8(data)
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse_doctype
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise ValueError(f"is damaged: {error}") from error
+    return data
+
+
+def document(data: bytes) -> Element:
+    """A whole part as a tree, under the conditions of `sound`."""
+    _expect_utf_8(data)
+    if b"<!DOCTYPE" in data:
+        _refuse_doctype()
+    try:
+        return tree(data)
+    except etree.XMLSyntaxError as error:
+        raise ValueError(f"is damaged: {error.msg}") from error
+
+
+def _expect_utf_8(data: bytes) -> None:
     encoding = _ENCODING.match(data)
     if b"\0" in data[:4] or (encoding and encoding[1].lower() not in (b"utf-8", b"us-ascii")):
         raise ValueError("is not written in UTF-8, which every spreadsheet program uses")
-    return data
 
 
 def _refuse_doctype(*_: object) -> None:
     raise ValueError("declares a document type, which no spreadsheet program does")
 
 
-def elements(data: bytes, name: bytes, begin: int = 0, end: int | None = None) -> Iterator[Span]:
-    """Every element of a local name between two places, but for those inside another one of that name."""
+def elements(
+    data: bytes, name: bytes, begin: int = 0, end: int | None = None, *, within: bytes | None = None
+) -> Iterator[Span]:
+    """Every element of a local name between two places, but for those inside another one of that name; up to the end of
+    the element ``within``, which ``begin`` is in."""
+    tokens = _tokens(name) if within is None else _tokens(b"%s|%s" % (name, within))
     depth = start = inside = 0
-    for token in _tokens(name).finditer(data, begin, len(data) if end is None else end):
+    for token in tokens.finditer(data, begin, len(data) if end is None else end):
         closes, rest = token.groups()
         if rest is None:  # a comment, CDATA or an instruction
             continue
         if closes:
+            if not depth:
+                return
             depth -= 1
             if not depth:
                 yield Span(start, inside, token.start(), token.end())
@@ -127,10 +152,12 @@ def first(data: bytes, name: bytes, begin: int = 0, end: int | None = None) -> S
     return next(elements(data, name, begin, end), None)
 
 
-def root(data: bytes) -> Span:
-    """The outermost element, of which only the start tag is looked at."""
-    token = next(found for found in _tokens(rb"[^\s/>:!?]++").finditer(data) if found[2] is not None)
-    return Span(token.start(), token.end(), len(data), len(data))
+def start_tag(data: bytes, name: bytes | None = None) -> Span:
+    """The start tag of the first element of a local name, or of all; what is in the element is not looked through."""
+    for token in _tokens(name or _ANY).finditer(data):
+        if token[2] is not None:
+            return Span(*token.span(), token.end(), token.end())
+    raise ValueError("holds nothing" if name is None else f"has no {name.decode()}")
 
 
 def attributes(data: bytes, span: Span) -> Iterator[tuple[bytes, bytes]]:
@@ -165,7 +192,7 @@ def splice(data: bytes, pieces: Iterable[tuple[int, int, bytes]]) -> bytes:
 
 
 def tree(data: bytes) -> Element:
-    """A whole part, or anything that is complete in itself, as a tree."""
+    """Anything that is complete in itself as a tree."""
     if data.count(b"<") > _MOST_TAGS:
         raise ValueError("holds more than can be looked through")
     return etree.fromstring(data, _PARSER)
