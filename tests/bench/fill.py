@@ -4,7 +4,8 @@
     python -m tests.bench.fill --check     exit code 1 where a ratio misses its target
 
 Writing alone, with the values known: four columns of tie-breaks and the places. openpyxl writes nothing in that time;
-it only loads and saves. Both run in turn in this one process, and the medians are compared.
+it only loads and saves, and does not wait for the disk. Both run in turn in this one process, and the medians are
+compared.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ import xlsxwriter
 from openpyxl import load_workbook
 
 from xl_tiebreak.workbook.edits import Edit
-from xl_tiebreak.workbook.write import write
+from xl_tiebreak.workbook.new_file import Finisher
+from xl_tiebreak.workbook.write import prepare
 
 from .__main__ import medians
 from .events import rows, swiss
@@ -90,8 +92,11 @@ def _ratio(count: int, players: int, rounds: int) -> float:
 
 
 def _ours(paths: Sequence[Path], filled: Sequence[Edit]) -> None:
-    for path in paths:
-        write(path, path.with_suffix(".ours"), {SHEET: filled})
+    with Finisher() as finish:
+        for path in paths:
+            _, file = prepare(path, path.with_suffix(".ours"), {SHEET: filled})
+            if file:
+                finish(file)
 
 
 def _openpyxl(paths: Sequence[Path]) -> None:

@@ -15,7 +15,8 @@ from tests.workbook.compare import part, parts_that_differ
 from tests.workbook.kill import power_cuts
 from xl_tiebreak.errors import InputError, RequestError
 from xl_tiebreak.workbook.edits import Edit
-from xl_tiebreak.workbook.write import write
+from xl_tiebreak.workbook.new_file import Finisher
+from xl_tiebreak.workbook.write import prepare, write
 
 SHEET = "Группа Е"
 EDITS = {SHEET: [Edit(0, 15, "Бухгольц"), Edit(1, 15, 46)]}
@@ -123,8 +124,26 @@ def test_disk_that_is_full(call: str, code: int, book: Path, monkeypatch: pytest
         raise OSError(code, os.strerror(code))
 
     monkeypatch.setattr(os, call, fail)
-    monkeypatch.setattr(Path, "replace", fail if call == "replace" else Path.replace)
     assert refusal(book, target) == f"'{target}' cannot be written: {os.strerror(code)}; nothing has changed"
+
+
+def test_many_files_finished_in_other_threads(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    targets = [book.with_name(f"{number}.xlsx") for number in range(40)]
+    write(book, book.with_name("expected"), EDITS)
+    targets[7].mkdir()  # cannot be replaced by a file
+    with Finisher() as finish:
+        files = [prepare(book, target, EDITS)[1] for target in targets[:3]]
+        done = [finish(file) for file in files if file]
+        for target in targets[3:]:
+            _, file = prepare(book, target, EDITS)
+            assert file
+            done.append(finish(file))
+    errors = [future.exception() for future in done]
+    assert [number for number, error in enumerate(errors) if error] == [7]
+    assert str(errors[7]).startswith(f"'{targets[7]}' cannot be written: ")
+    expected = book.with_name("expected").read_bytes()
+    assert all(target.read_bytes() == expected for target in targets if target is not targets[7])
+    assert len(list(book.parent.iterdir())) == 42
 
 
 def test_disk_that_is_full_for_real(book: Path, tmp_path: Path) -> None:

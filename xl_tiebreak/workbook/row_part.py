@@ -44,10 +44,8 @@ class Row:
         """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
-        ends_in_cell = data.endswith(b"</c>", 0, end) or (
-            data.find(b"<", at + 1) == end and data[end - 1 : end] == b">"
-        )
-        if at < 0 or not ends_in_cell or data.count(b"<c") != data.count(b'<c r="'):
+        empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
+        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or data.count(b"<c") != data.count(b'<c r="'):
             return None
         if b"<!" in data or b"<?" in data:  # these marks may stand in a comment
             return None

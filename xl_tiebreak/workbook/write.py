@@ -1,27 +1,21 @@
-"""The file itself filled: cells change, and every other part of the workbook stays as it is, byte for byte.
-
-The new file is written beside the target, synced, and renamed over it, so that a reader, or a power cut, finds the old
-file or the whole new one.
-"""
+"""The file itself filled: cells change, and every other part of the workbook stays as it is, byte for byte."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO
 
 from ..errors import RequestError
 from .edits import Edit
 from .looks import Looks
+from .new_file import NewFile
 from .package import Package
 from .sheet_part import Surroundings, fill_sheet
 from .splice import attribute, first, splice
 
-__all__ = ["write"]
+__all__ = ["prepare", "write"]
 
 _OPEN_MARKS = {"Excel": "~${}", "LibreOffice": ".~lock.{}#"}
 """Program → name of the file that it leaves beside a workbook as long as it has it open."""
@@ -35,21 +29,26 @@ def write(path: Path, target: Path, edits: Mapping[str, Sequence[Edit]]) -> int:
     """Write the workbook at ``path`` with the edits of each sheet (by title) to ``target``, which may be the same file;
     how many cells changed.
 
-    Of an edited sheet only the cells change. Besides it only these parts do: the styles where a number needs a number
-    format that no look has, the calculation chain where a formula comes or goes. Where no cell changes, a target that
-    is the file itself is not touched, and another one becomes an exact copy. RequestError and InputError say in one
-    sentence why nothing was written; then nothing has changed.
+    Of an edited sheet only the cells change. Besides it only these parts do: the styles where a cell needs a look that
+    there is not yet, the calculation chain where a formula comes or goes, the demand to calculate at opening. Where no
+    cell changes, a target that is the file itself is not touched, and another one becomes an exact copy. RequestError
+    and InputError say in one sentence why nothing was written; then nothing has changed.
     """
-    target = Path(os.path.realpath(target))  # a link stays a link
-    for file in (path, target):
+    cells, file = prepare(path, target, edits)
+    if file:
+        file.finish()
+    return cells
+
+
+def prepare(path: Path, target: Path, edits: Mapping[str, Sequence[Edit]]) -> tuple[int, NewFile | None]:
+    """What `write` does up to the last step, which is left to `NewFile.finish`; None where there is nothing to do."""
+    for file in {path, target}:
         _refuse_open(file)
     with Package(path) as package:
-        changed = _fill(package, edits)
-        if not changed and target.exists() and target.samefile(path):
-            return 0
-        temporary = _written_beside(target, path, package.save)
-    _rename(temporary, target)
-    return changed
+        cells = _fill(package, edits)
+        if not cells and target.exists() and target.samefile(path):
+            return 0, None
+        return cells, NewFile(target, path, package.save)
 
 
 def _fill(package: Package, edits: Mapping[str, Sequence[Edit]]) -> int:
@@ -97,56 +96,12 @@ def _let_results_stand(package: Package) -> None:
 
 def _refuse_open(path: Path) -> None:
     """RequestError where a program has the workbook open: it would write over what we write."""
+    folder, name = os.path.split(path)
     for program, mark in _OPEN_MARKS.items():
         before, after = mark.split("{}")
-        if path.name.startswith(before) and path.name.endswith(after):
+        if name.startswith(before) and name.endswith(after):
             raise RequestError(f"'{path}' is no workbook; {program} leaves it beside one that is open")
-        beside = path.with_name(mark.format(path.name))
-        if beside.exists():
-            remedy = f"close it there, or delete '{beside.name}' if it is not"
+        beside = mark.format(name)
+        if os.path.exists(os.path.join(folder, beside)):
+            remedy = f"close it there, or delete '{beside}' if it is not"
             raise RequestError(f"'{path}' is open in {program} and was skipped; {remedy}")
-
-
-def _written_beside(target: Path, model: Path, save: Callable[[IO[bytes]], None]) -> Path:
-    """A complete file in the folder of the target, on the disk, with the rights of the target or else the model."""
-    temporary = None
-    try:
-        known = target if target.exists() else model
-        rights = known.stat().st_mode & 0o7777
-        if target.exists() and not (rights & 0o222 and os.access(target, os.W_OK)):
-            raise RequestError(f"'{target}' is read-only; nothing was written")
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".xl-tiebreak-", delete=False) as file:
-            temporary = Path(file.name)
-            save(file)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(rights)
-    except BaseException as error:
-        _give_up(temporary, target, error)
-        raise
-    return temporary
-
-
-def _rename(temporary: Path, target: Path) -> None:
-    """Give a complete file its name, at once and for good."""
-    try:
-        temporary.replace(target)
-    except BaseException as error:
-        _give_up(temporary, target, error)
-        raise
-    if os.name == "posix":
-        with contextlib.suppress(OSError):  # some network folders cannot be synced; the file itself was
-            folder = os.open(target.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
-
-
-def _give_up(temporary: Path | None, target: Path, error: BaseException) -> None:
-    """Take away what was written; an error of the system becomes a sentence."""
-    if temporary is not None:
-        temporary.unlink(missing_ok=True)
-    if isinstance(error, OSError):
-        reason = error.strerror or str(error)
-        raise RequestError(f"'{target}' cannot be written: {reason}; nothing has changed") from error
