@@ -77,13 +77,13 @@ def _printed(
         return None
     code = named.item.written
     results = {
-        edition: list(_differences(reading, column, values, ours)) for edition, ours in _ours(tournament, code, rules)
+        rules_id: list(_differences(reading, column, values, ours)) for rules_id, ours in _ours(tournament, code, rules)
     }
     if not results:
         return None
-    nearest = min(results, key=lambda edition: len(results[edition]))
+    nearest = min(results, key=lambda rules_id: len(results[rules_id]))
     of = sum(value is not None for value in values)
-    fitting = tuple(edition for edition in EDITIONS if edition in results and not results[edition])
+    fitting = tuple(rules_id for rules_id in EDITIONS if results.get(rules_id) == [])
     differ = tuple(results[nearest])
     return Printed(column, heading, code, fitting, nearest, of - len(differ), of, differ)
 
@@ -94,9 +94,9 @@ def _at(reading: Reading, row: int, column: int) -> float | None:
 
 def _ours(tournament: Tournament, code: str, rules: Rules) -> Iterator[tuple[str, list[Value]]]:
     """Edition → our values, of every edition that knows the code; the one asked for first."""
-    for edition in sorted(EDITIONS.values(), key=lambda edition: edition.id != rules.edition.id):
+    for rules_id, edition in ({rules.edition.id: rules.edition} | dict(EDITIONS)).items():
         try:
-            yield edition.id, evaluate(tournament, code, replace(rules, edition=edition))
+            yield rules_id, evaluate(tournament, code, replace(rules, edition=edition))
         except RequestError:
             continue
 

@@ -39,15 +39,15 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 )
 """A word of a heading → the code or the modifier it stands for; words that say nothing stand for an empty text."""
 
-_AMBIGUOUS = frozenset({"STD"})
-"""Codes that head other columns more often: Std is a rating list."""
+_OTHERS = frozenset({"PTS", "RTNG", "STD", "TPN"})
+"""Codes whose headings stand over other columns: points, ratings (Std is a list of ratings too), starting numbers."""
 
 
 class Heading(NamedTuple):
-    """What a column is meant for, and the edition its heading names (None: none)."""
+    """What a column is meant for, and the id of the edition that its heading names (None: none)."""
 
     item: Item
-    edition: Edition | None
+    under: str | None
 
 
 def place_heading(language: str, edition: Edition) -> str:
@@ -58,8 +58,8 @@ def place_heading(language: str, edition: Edition) -> str:
 
 def read_heading(text: object) -> Heading | None:
     """What a heading says its column holds; None where it is no tie-break, or not clear which."""
-    bare, edition = _without_rules(text)
-    match = re.fullmatch(r"(.*?)((?: -[A-Z0-9+]+)*)", bare)
+    bare, under = _without_rules(text)
+    match = re.fullmatch(r"(.*?)((?: -[A-Z0-9+-]+)*)", bare)
     assert match is not None  # both parts may be empty
     code = _named(match[1]) or _coded(match[1]) or _spelled(match[1])
     if code is None:
@@ -68,21 +68,21 @@ def read_heading(text: object) -> Heading | None:
         item = parse_item(code + match[2].replace(" ", ""))
     except RequestError:
         return None
-    return None if item.tiebreak.code == "PTS" else Heading(item, edition)
+    return None if item.tiebreak.code in _OTHERS else Heading(item, under)
 
 
-def is_place(text: object, edition: Edition) -> bool:
-    """Does this heading stand over places, under these rules or under none in particular?"""
-    bare, named = _without_rules(text)
-    return named in (None, edition) and _plain(bare) in _PLACES
+def is_place(text: object, asked: str) -> bool:
+    """Does this heading stand over places, under the edition of this id or under none in particular?"""
+    bare, under = _without_rules(text)
+    return under in (None, asked) and _plain(bare) in _PLACES
 
 
-def _without_rules(text: object) -> tuple[str, Edition | None]:
-    """A heading in two: what stands before the rules, and the edition it names in brackets at its end."""
+def _without_rules(text: object) -> tuple[str, str | None]:
+    """A heading in two: what stands before the rules, and the id of the edition it names in brackets at its end."""
     whole = " ".join(str(text or "").split())
     match = re.fullmatch(r"(.*\S)\s*\(([^()]+)\)", whole)
-    edition = _titles().get(_plain(match[2])) if match else None
-    return (match[1], edition) if match and edition else (whole, None)
+    under = _titles().get(_plain(match[2])) if match else None
+    return (match[1], under) if match and under else (whole, None)
 
 
 def _plain(text: str) -> str:
@@ -91,10 +91,10 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _titles() -> Mapping[str, Edition]:
-    """Every name of an edition → the edition."""
+def _titles() -> Mapping[str, str]:
+    """Every name of an edition → its id."""
     return {
-        _plain(name): edition
+        _plain(name): edition.id
         for edition in EDITIONS.values()
         for name in (edition.title, edition.title_ru, edition.id, str(edition.year or edition.id))
     }
@@ -102,10 +102,10 @@ def _titles() -> Mapping[str, Edition]:
 
 @cache
 def _names() -> Mapping[str, str]:
-    """Every name in the registry → its code."""
+    """Every name in the registry → its code; of two codes of one name, the one listed first."""
     return {
         _plain(name): code
-        for code, tiebreak in REGISTRY.items()
+        for code, tiebreak in reversed(REGISTRY.items())
         for name in (tiebreak.title, tiebreak.title_ru, tiebreak.heading, tiebreak.heading_ru)
     }
 
@@ -117,7 +117,7 @@ def _named(text: str) -> str | None:
 def _coded(text: str) -> str | None:
     """A code in capital letters, as other programs write it: ``BH-C1``, ``BH C1``."""
     capitals = re.fullmatch(r"[A-Z]{2,}[A-Z0-9@+/# -]*", text)
-    return text.replace(" ", "-") if capitals and text not in _AMBIGUOUS else None
+    return text.replace(" ", "-") if capitals else None
 
 
 def _spelled(text: str) -> str | None:

@@ -101,7 +101,10 @@ OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(512)
     ("content", "sentence"),
     [
         (b"", "'x.xlsx' is empty (0 bytes)"),
-        ("№;Имя;1\n".encode(), "'x.xlsx' is no workbook, whatever its name says; save it as .xlsx in Excel or LibreOffice"),
+        (
+            "№;Имя;1\n".encode(),
+            "'x.xlsx' is no workbook, whatever its name says; save it as .xlsx in Excel or LibreOffice",
+        ),
         (OLE, "'x.xlsx' is an old .xls file; save it as .xlsx in Excel or LibreOffice"),
         (
             OLE + "EncryptedPackage".encode("utf-16-le"),

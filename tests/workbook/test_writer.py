@@ -111,8 +111,12 @@ def test_file_and_worksheet_are_filled_alike(dmitrov: Path, tmp_path: Path, chec
     filled = load_workbook(target).active
     sheet = load_workbook(dmitrov).active
     fill_worksheet(sheet)
-    assert [[c.value for c in row] for row in filled.iter_rows()] == [[c.value for c in row] for row in sheet.iter_rows()]
-    assert [[c.style_id for c in row] for row in filled.iter_rows()] == [[c.style_id for c in row] for row in sheet.iter_rows()]
+    assert [[c.value for c in row] for row in filled.iter_rows()] == [
+        [c.value for c in row] for row in sheet.iter_rows()
+    ]
+    assert [[c.style_id for c in row] for row in filled.iter_rows()] == [
+        [c.style_id for c in row] for row in sheet.iter_rows()
+    ]
     assert (filled["N2"].value, filled["N3"].value) == (46, 40.5)
 
 
@@ -137,52 +141,64 @@ def test_opening_forces_no_calculation_unless_values_were_dropped(changed: Calla
     assert b'<calcPr calcId="124519"/>' in with_formulas  # older than any Excel of today
 
 
-def test_macros_stay(dmitrov: Path, tmp_path: Path, check_xlsx: Callable[[Path], None]) -> None:
-    source, target = tmp_path / "macros.xlsm", tmp_path / "filled.xlsm"
-    macro_type = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
-    relationship = (
-        b'<Relationship Id="rIdVba" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" '
-        b'Target="vbaProject.bin"/></Relationships>'
-    )
-    with zipfile.ZipFile(dmitrov) as plain, zipfile.ZipFile(source, "w") as package:
+MACROS = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+
+
+def with_part(source: Path, target: Path, part: str, part_type: str, relation: str, *, macros: bool = False) -> Path:
+    """A copy of a workbook with one more part, as small as it may be."""
+    override = f'<Override PartName="/{part}" ContentType="application/{part_type}"/></Types>'.encode()
+    relationship = f'<Relationship Id="rIdNew" Type="{relation}" Target="/{part}"/></Relationships>'.encode()
+    with zipfile.ZipFile(source) as plain, zipfile.ZipFile(target, "w") as package:
         for name in plain.namelist():
             content = plain.read(name)
             if name == "[Content_Types].xml":
-                content = content.replace(
-                    b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml", macro_type
-                ).replace(
-                    b"</Types>",
-                    b'<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>',
-                )
+                content = content.replace(b"</Types>", override)
+                if macros:
+                    old = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+                    content = content.replace(old, MACROS)
             if name == "xl/_rels/workbook.xml.rels":
                 content = content.replace(b"</Relationships>", relationship)
             package.writestr(name, content)
-        package.writestr("xl/vbaProject.bin", b"\x01macros")
+        package.writestr(part, b"<part/>")
+    return target
+
+
+def test_macros_stay(dmitrov: Path, tmp_path: Path, check_xlsx: Callable[[Path], None]) -> None:
+    kind = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
+    part, part_type = "xl/vbaProject.bin", "vnd.ms-office.vbaProject"
+    source = with_part(dmitrov, tmp_path / "macros.xlsm", part, part_type, kind, macros=True)
     check_xlsx(source)
-    fill_file(source, target, Asked())
+    target = tmp_path / "filled.xlsm"
+    assert fill_file(source, target, Asked()).lost == ()
     check_xlsx(target)
     with zipfile.ZipFile(target) as package:
-        assert package.read("xl/vbaProject.bin") == b"\x01macros"
-        assert macro_type in package.read("[Content_Types].xml")
+        assert package.read("xl/vbaProject.bin") == b"<part/>"
+        assert MACROS in package.read("[Content_Types].xml")
 
 
 @pytest.fixture
 def slicer(dmitrov: Path, tmp_path: Path) -> Path:
     """A workbook with a part that openpyxl drops."""
-    path = tmp_path / "slicer.xlsx"
-    with zipfile.ZipFile(dmitrov) as plain, zipfile.ZipFile(path, "w") as package:
-        for name in plain.namelist():
-            content = plain.read(name)
-            if name == "[Content_Types].xml":
-                override = b'<Override PartName="/xl/slicers/slicer1.xml" ContentType="application/vnd.ms-excel.slicer+xml"/>'
-                content = content.replace(b"</Types>", override + b"</Types>")
-            package.writestr(name, content)
-        package.writestr("xl/slicers/slicer1.xml", "<slicers/>")
-    return path
+    kind = "http://schemas.microsoft.com/office/2007/relationships/slicer"
+    return with_part(dmitrov, tmp_path / "slicer.xlsx", "xl/slicers/slicer1.xml", "vnd.ms-excel.slicer+xml", kind)
 
 
 def test_what_a_copy_cannot_keep_is_told(slicer: Path, tmp_path: Path) -> None:
     assert fill_file(slicer, tmp_path / "copy.xlsx", Asked()).lost == ("slicers",)
+
+
+def test_shapes_and_sparklines_are_told(small: Worksheet, tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    import xlsxwriter
+
+    with xlsxwriter.Workbook(str(tmp_path / "rich.xlsx")) as book:
+        sheet = book.add_worksheet()
+        for row, cells in enumerate(small.values):
+            sheet.write_row(row, 0, cells)
+        sheet.insert_textbox("A9", "Спонсор")
+        sheet.add_sparkline("A8", {"range": "F2:F5"})
+    lost = fill_file(tmp_path / "rich.xlsx", tmp_path / "copy.xlsx", Asked()).lost
+    assert lost == ("sparklines or extended formats of cells", "shapes and text boxes")
+    assert not recwarn.list
 
 
 def test_nothing_is_lost_of_the_file_itself(slicer: Path) -> None:
@@ -208,9 +224,10 @@ def test_failed_write_leaves_the_old_file_and_no_other(
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_folder_that_is_not_there(dmitrov: Path, tmp_path: Path) -> None:
-    with pytest.raises(RequestError, match=r"x.xlsx' cannot be written: No such file or directory$"):
-        fill_file(dmitrov, tmp_path / "none" / "x.xlsx", Asked())
+def test_folder_that_cannot_be_made(dmitrov: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"a file")
+    with pytest.raises(RequestError, match=r"x.xlsx' cannot be written: File exists$"):
+        fill_file(dmitrov, tmp_path / "taken" / "x.xlsx", Asked())
 
 
 def test_copy_has_the_permissions_of_the_original(dmitrov: Path, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def show(
     for table in tables:
         if not json and table.standings is not None:
             prints.ranking(file, table)
-        prints.problems(table.reading.problems, f"{table.place}: " if len(tables) > 1 else "")
+        prints.problems(table.problems, f"{table.place}: " if len(tables) > 1 else "")
     raise typer.Exit(_status(tables))
 
 

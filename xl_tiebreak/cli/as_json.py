@@ -55,7 +55,7 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
         "rounds": tournament.rounds if tournament else None,
         "counts": _counts(tournament) if tournament else None,
         "players": _players(table, standings) if standings else [],
-        "problems": [problem(p) for p in reading.problems],
+        "problems": [problem(p) for p in table.problems],
         "printed": [_printed(column, tournament) for column in printed if tournament],
     }
 
@@ -152,21 +152,21 @@ def functions() -> list[Object]:
     ]
 
 
-def edition(edition: Edition) -> Object:
+def edition(one: Edition) -> Object:
     """An edition with its choices."""
     return {
-        "id": edition.id,
-        "year": edition.year,
-        "title": edition.title,
-        "title_ru": edition.title_ru,
-        "source": edition.source,
-        "in_force": edition.in_force,
-        "default": edition.id == DEFAULT,
-        "swiss": _treatment(edition.swiss),
-        "round_robin": _treatment(edition.round_robin),
-        "weigh": edition.weigh.name,
-        "meet": edition.meet.name,
-        "families": sorted(edition.families),
+        "id": one.id,
+        "year": one.year,
+        "title": one.title,
+        "title_ru": one.title_ru,
+        "source": one.source,
+        "in_force": one.in_force,
+        "default": one.id == DEFAULT,
+        "swiss": _treatment(one.swiss),
+        "round_robin": _treatment(one.round_robin),
+        "weigh": one.weigh.name,
+        "meet": one.meet.name,
+        "families": sorted(one.families),
     }
 
 

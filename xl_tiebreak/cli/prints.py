@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
 from ..address import column_letters
 from ..audit import Printed
-from ..editions import DEFAULT, EDITIONS, Edition, Own, Treatment
+from ..editions import DEFAULT, EDITIONS, OPTIONS, Edition, Treatment
 from ..errors import InputError, Problem, TiebreakError
-from ..model import FACTS, Kind
+from ..model import System
 from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, heading
-from ..wording import words
+from ..wording import described, words
 from ..workbook import Filled, Outcome, Table
 
 if TYPE_CHECKING:
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["checked", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
 
-_SYSTEMS = {"swiss": "Swiss", "rr": "round robin"}
+_SYSTEMS: dict[System, str] = {"swiss": "Swiss", "rr": "round robin"}
 _MOST_CHANGES, _MOST_PROBLEMS = 20, 10
-_UNPLAYED = {kind for kind, facts in FACTS.items() if not facts.over_the_board} - {Kind.REST, Kind.PENDING}
 
 
 # --- tables of a workbook
@@ -43,7 +42,7 @@ def ranking(file: Path, table: Table) -> None:
     titles = [heading(item, standings.rules, w.language, named=False) for item in standings.chain]
     items = [item.written for item in standings.chain]
     columns = [_decimals(standings.values[item], w.language) for item in items]
-    grid = _grid([w.place, w.no, w.name, *titles, w.decided_by], right={0, 1, *range(3, 3 + len(items))})
+    grid = _grid([w.place, w.no, w.name, *titles, w.decided_by], right={0, 1, *range(3, 3 + len(items))}, whole={2})
     for p in standings.order:
         values = [column[p] for column in columns]
         who = (tournament.numbers[p], tournament.names[p])
@@ -86,7 +85,7 @@ def filled(outcome: Outcome) -> None:
     tables = [table.standings for table in outcome.tables if table.standings]
     players = _count(sum(len(standings.tournament) for standings in tables), "player")
     count = f"{len(tables)} tables, {players}" if len(tables) > 1 else players
-    warnings = sum(len(table.reading.problems) for table in outcome.tables)
+    warnings = sum(len(table.problems) for table in outcome.tables)
     parts = [count, _decided(tables), _columns(outcome), _count(warnings, "warning") if warnings else ""]
     typer.echo(f"{outcome.target}: {'; '.join(part for part in parts if part)}")
     changes = [change for planned in outcome.plans for change in planned.changes]
@@ -134,9 +133,9 @@ def checked(file: Path, table: Table, printed: Sequence[Printed]) -> None:
     typer.echo(f"{file}, {describe(table)}")
     if reading.tournament is not None:
         typer.echo(f"  opponents are given by {reading.opponents}; {reading.proof}")
-    for problem in reading.problems:
+    for problem in table.problems:
         typer.echo(f"  {problem.severity}: {problem}")
-    if not reading.problems:
+    if not table.problems:
         typer.echo("  no problems")
     for column in printed:
         typer.echo(f"  {_verdict(column)}")
@@ -191,45 +190,26 @@ def editions() -> None:
         grid.add_row(*_texts(e.id + default, e.title, e.title_ru, e.in_force, e.source))
     _print(grid)
     typer.echo("Years stand for the FIDE editions: 2024 is fide2024. `xl-tiebreak rules fide2024` says what one means.")
+    typer.echo("After a colon may follow swiss or rr, as in 2024:rr, and these options:")
+    for option, meaning in OPTIONS.items():
+        typer.echo(f"  {option}: {meaning}")
 
 
-def edition(edition: Edition) -> None:
+def edition(one: Edition) -> None:
     """What an edition means, choice by choice."""
-    default = ", the default" if edition.id == DEFAULT else ""
-    typer.echo(f"{edition.id}: {edition.title} / {edition.title_ru}{default}")
-    typer.echo(f"Source: {edition.source}")
-    typer.echo(f"In force: {edition.in_force}")
-    _treatment("Swiss", edition.swiss)
-    _treatment("Round robin", edition.round_robin)
-    typer.echo(f"\nSonneborn-Berger weighs a result {edition.weigh.value}.")
-    typer.echo(f"Direct encounter compares {edition.meet.value}.")
-
-
-def _treatment(system: str, treatment: Treatment) -> None:
-    """What an edition does with unplayed rounds in one system."""
-    typer.echo(f"\n{system}")
-    lend = {kind: choice.value for kind, choice in treatment.lend.items()}
-    others = "every other round" if lend else "every round"
-    _choices("What a round is worth to the opponents, for their Buchholz", lend, f"{others}: the points it brought")
-    trailing = {kind: choice.value for kind, choice in treatment.lend_trailing.items()}
-    if trailing:
-        _choices("… where the player did not play again after it", trailing)
-    own = {kind: choice.value for kind, choice in treatment.own.items()}
-    others = "" if own.keys() >= _UNPLAYED else f"every {'other ' if own else ''}unplayed round: {Own.NOTHING.value}"
-    _choices("What a player's own unplayed round brings him", own, others)
-    typer.echo(f"  Cut-n and Median-n take away {treatment.cut.value}.")
-
-
-def _choices(question: str, choices: Mapping[Kind, str], otherwise: str = "") -> None:
-    """One question with its answers, kinds of round with one answer together."""
-    typer.echo(f"  {question}:")
-    kinds: dict[str, list[str]] = {}
-    for kind, choice in choices.items():
-        kinds.setdefault(choice, []).append(words("en").kinds[kind])
-    for choice, names in kinds.items():
-        typer.echo(f"    {', '.join(names)}: {choice}")
-    if otherwise:
-        typer.echo(f"    {otherwise}")
+    typer.echo(f"{one.id}: {one.title} / {one.title_ru}{', the default' if one.id == DEFAULT else ''}")
+    typer.echo(f"Source: {one.source}")
+    typer.echo(f"In force: {one.in_force}")
+    systems: tuple[tuple[System, Treatment], ...] = (("swiss", one.swiss), ("rr", one.round_robin))
+    for system, treatment in systems:
+        typer.echo("")
+        grid = _grid([f"Not played, {_SYSTEMS[system]}", "Worth to the opponents", "Brings the player"])
+        for row in described(one, system):
+            grid.add_row(*_texts(*row))
+        _print(grid)
+        typer.echo(f" Cut-n and Median-n take away {treatment.cut.value}.")
+    typer.echo(f"\nSonneborn-Berger weighs a result {one.weigh.value}.")
+    typer.echo(f"Direct encounter compares {one.meet.value}.")
 
 
 # --- common
@@ -248,14 +228,17 @@ def _decimals(values: Sequence[object], language: str) -> list[str]:
     return [text.replace(".", ",") for text in texts] if language == "ru" else texts
 
 
-def _grid(titles: Sequence[str], right: Iterable[int] = ()) -> Grid:
+def _grid(titles: Sequence[str], right: Iterable[int] = (), whole: Iterable[int] = ()) -> Grid:
+    """An empty table; ``right`` are the columns of numbers, ``whole`` those that wrap last on a narrow terminal."""
     from rich import box
     from rich.table import Table as Grid
 
-    grid = Grid(box=box.SIMPLE_HEAD, header_style="bold", show_edge=False)
-    numeric = set(right)
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    numbers, kept = set(right), set(whole)
     for i, title in enumerate(titles):
-        grid.add_column(title, justify="right" if i in numeric else "left", no_wrap=i in numeric)
+        side: Literal["left", "right"] = "right" if i in numbers else "left"
+        longest = max(map(len, title.split()))
+        grid.add_column(title, justify=side, no_wrap=i in kept, overflow="fold", min_width=longest)
     return grid
 
 
@@ -267,8 +250,10 @@ def _texts(*cells: str) -> list[Text]:
 
 
 def _print(grid: Grid) -> None:
-    """Print a table; where no terminal limits it, as wide as it is."""
+    """Print a table; where no terminal limits it, or one that is too narrow for its words, as wide as it is."""
     from rich.console import Console
+    from rich.measure import Measurement
 
-    console = Console() if sys.stdout.isatty() else Console(width=10_000)
-    console.print(grid)
+    console, wide = Console(), Console(width=10_000)
+    words_and_gaps = Measurement.get(wide, wide.options, grid).minimum + 2 * len(grid.columns)
+    (console if sys.stdout.isatty() and words_and_gaps <= console.width else wide).print(grid)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import TypeVar
 
 from ..model import Kind, Scoring
 from .grid import text_of
@@ -20,16 +22,20 @@ __all__ = [
     "DRAW",
     "MANGLED",
     "MANGLED_WHY",
-    "MARKS",
     "NOTATIONS",
     "NOTHING",
     "UNREADABLE",
     "WIN",
+    "Column",
     "Mark",
-    "Marks",
+    "Memory",
     "Notation",
+    "Reader",
     "Result",
+    "Token",
     "complaint",
+    "forget_marks",
+    "opponent_in",
     "worth",
 ]
 
@@ -170,60 +176,132 @@ CHESS_RESULTS = Notation(
 NOTATIONS = (DOCUMENT, CHESS_RESULTS)
 """In the order in which they are tried: of two that read a table equally well the first one names it."""
 
-_BEFORE_ENDING = " \u00a00123456789"
-_REMEMBERED, _LONGEST = 100_000, 24
+_DIGITS = " \u00a00123456789"
+_REMEMBERED, _LONGEST, _SAMPLE = 50_000, 24, 16
+_T = TypeVar("_T")
 
 
-class Marks(dict[object, Mark]):
-    """Cell value → mark in one notation, worked out once for each distinct value and remembered.
+class Memory(dict[str, _T]):
+    """Text → what a function makes of it, worked out once and remembered.
 
-    Most cells are a number and one of a few endings (``w½``), so the pattern reads each *ending* once and later cells
-    with it only bring another number. Both memories are bounded, so that no file can fill them.
+    Long texts are not kept, and it starts anew when it is full: no file can fill it.
+    """
 
-    A bool must not be looked up (True and 1 are one key); nor must a value that cannot be hashed.
+    def __init__(self, work: Callable[[str], _T]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, text: str) -> _T:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        made = self._work(text)
+        if len(text) <= _LONGEST:
+            self[text] = made
+        return made
+
+
+Token = tuple[Kind | None, str, Result]
+"""A mark without its opponent: kind, colour, result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The marks of a column of cells: ``tokens`` are positions in the reader's list, 0 for what is not readable;
+    ``opponents`` are digits as written, empty for none; ``alone`` are the rows that name no opponent."""
+
+    tokens: list[int]
+    opponents: list[str]
+    alone: list[int]
+
+    @property
+    def unreadable(self) -> list[int]:
+        """The rows that are not readable."""
+        return [row for row in self.alone if not self.tokens[row]]
+
+
+class Reader:
+    """Reads the cells of one table in one notation.
+
+    Almost every cell is a number and one of a dozen endings (``w½``). So cells are cut at that place, a column at a
+    time, and the pattern is asked once for each ending; only cells that are no game are read one by one.
     """
 
     def __init__(self, notation: Notation) -> None:
-        super().__init__()
         self.notation = notation
-        self._endings: dict[str, tuple[Kind, str, Result]] = {}
+        self.tokens: list[Token] = [(None, "", NOTHING)]
+        self._positions = {self.tokens[0]: 0}
+        self._endings = Memory(self._ending)
+        self._texts = Memory(self._text)
 
-    def __missing__(self, value: object) -> Mark:
-        if len(self) >= _REMEMBERED:
-            self.forget()
-        if type(value) is str and len(value) < _LONGEST:
-            ending = value.lstrip(_BEFORE_ENDING)
-            known = self._endings.get(ending)
-            if known is None:
-                return self._learn(value, ending)
-            kind, colour, result = known
-            try:
-                mark = self[value] = (kind, int(value[: -len(ending)]), colour, result)
-                return mark
-            except ValueError:  # no digits, or blanks between them
-                pass
-        return self._learn(value, "")
+    def column(self, cells: Sequence[object]) -> Column:
+        """The marks of a column."""
+        texts: Sequence[str]
+        if set(map(type, cells)) == {str}:
+            texts = cells  # type: ignore[assignment]
+        else:
+            texts = [value if type(value) is str else text_of(value) for value in cells]
+        width = _usual_width(texts)
+        tokens = list(map(self._endings.__getitem__, map(itemgetter(slice(-width, None)), texts)))
+        opponents = list(map(itemgetter(slice(None, -width)), texts))
+        rest = [i for i, token in enumerate(tokens) if not token]
+        for i in rest:
+            tokens[i], opponents[i] = self._cell(texts[i])
+        alone = [i for i in rest if not opponents[i]]
+        if opponents.count("") != len(alone) or not (len(rest) == len(texts) or "".join(opponents).isdecimal()):
+            for i, opponent in enumerate(opponents):
+                if not opponent.isdecimal():
+                    tokens[i], opponents[i] = self._cell(texts[i])
+            alone = [i for i, opponent in enumerate(opponents) if not opponent]
+        return Column(tokens, opponents, alone)
 
-    def _learn(self, value: object, ending: str) -> Mark:
-        """Read a value, and remember it and what its ending means after any opponent."""
-        mark = self.notation.read(value)
-        if not isinstance(value, str):
-            self[value] = mark
-        elif len(value) < _LONGEST:
-            self[value] = mark
-            kind, opponent, colour, result = mark
-            if ending and kind is not None and value[: -len(ending)].lstrip(" \u00a00").rstrip() == str(opponent):
-                self._endings[ending] = kind, colour, result
-        return mark
+    def _cell(self, text: str) -> tuple[int, str]:
+        """Token and opponent of one cell, cut where its digits end."""
+        ending = text.lstrip(_DIGITS)
+        token = self._endings[ending] if ending != text else 0
+        opponent = text.removesuffix(ending).strip() if token else ""
+        return (token, opponent) if opponent.isdecimal() and len(opponent) < _LONGEST else self._texts[text]
 
-    def forget(self) -> None:
-        """Start anew."""
-        self.clear()
-        self._endings.clear()
+    def _ending(self, ending: str) -> int:
+        """The token of any number with an ending; 0 where that is no game."""
+        if not ending or ending[0] in _DIGITS:
+            return 0
+        kind, opponent, colour, result = self.notation.read("1" + ending)
+        return self._position((kind, colour, result)) if opponent == 1 else 0
+
+    def _text(self, text: str) -> tuple[int, str]:
+        kind, opponent, colour, result = self.notation.read(text)
+        return self._position((kind, colour, result)), "" if opponent is None else str(opponent)
+
+    def _position(self, token: Token) -> int:
+        if token[0] is None:
+            return 0
+        position = self._positions.setdefault(token, len(self.tokens))
+        if position == len(self.tokens):
+            self.tokens.append(token)
+        return position
 
 
-MARKS = {notation.name: Marks(notation) for notation in NOTATIONS}
-"""The memory of every notation, by its name."""
+def _usual_width(texts: Sequence[str]) -> int:
+    """How many characters follow the number in most cells at the top of a column; at least 1."""
+    widths = [len(text.lstrip(_DIGITS)) for text in texts[:_SAMPLE]]
+    return max(1, *sorted(widths, key=widths.count)[-1:])
+
+
+_MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS}
+
+
+def forget_marks() -> None:
+    """Forget every text met so far."""
+    for marks in _MARKS.values():
+        marks.clear()
+
+
+def opponent_in(value: object) -> int | None:
+    """The opponent a single cell names in any notation; None where it names none."""
+    if type(value) is not str:
+        return None
+    named = (marks[value][1] for marks in _MARKS.values())
+    return next((opponent for opponent in named if opponent is not None), None)
 
 
 MANGLED = (datetime.date, datetime.time)

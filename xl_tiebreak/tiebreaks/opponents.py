@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from ..editions import Own
@@ -87,7 +87,7 @@ def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def average_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The mean of the Buchholz of the opponents met over the board; undefined for a player who met nobody."""
-    return replace(of_opponents(ledger, _sums(ledger)), mean="exact")
+    return replace(of_opponents(ledger.actual, _sums(ledger)), mean="exact")
 
 
 @tiebreak(
@@ -157,14 +157,14 @@ def koya_limit(ledger: Ledger, modifiers: Modifiers) -> float:
     return t.scoring.win * (games + modifiers.limit) / 2
 
 
-def games_of_pairs(ledger: Ledger, p: int) -> dict[int, list[int]]:
-    """Opponents of player ``p`` → the rounds in which they met: over the board, and by forfeit where forfeits are
-    games."""
+def games_of_pairs(ledger: Ledger, p: int, among: Container[int | None] | None = None) -> dict[int, list[int]]:
+    """Opponents of player ``p`` (``among`` these, where given) → the rounds in which they met: over the board, and by
+    forfeit where forfeits are games."""
     t = ledger.tournament
     counts = RESULTS if ledger.forfeits_are_games else {Kind.PLAYED}
     meetings: dict[int, list[int]] = {}
     for r, opponent in enumerate(t.opponents[p]):
-        if opponent is not None and t.kinds[p][r] in counts:
+        if opponent is not None and (among is None or opponent in among) and t.kinds[p][r] in counts:
             meetings.setdefault(opponent, []).append(r)
     return meetings
 
@@ -194,12 +194,14 @@ def of_opponents(ledger: Ledger, values: Sequence[float], *, self_draws: bool = 
 
 def _decided_games(ledger: Ledger) -> Terms:
     """Per game: a win weighs 1, a loss -1, a draw and whatever was no game 0."""
-    t, elements = ledger.tournament, ledger.elements
-    sign = {value: 2 * t.scoring.share(value) - 1 for row in t.points for value in row}
-    weights = [
-        [sign[t.points[p][r]] if ledger.own(p, r) in (None, Own.AS_GAME) else 0.0 for r in row]
-        for p, row in enumerate(elements.rounds)
-    ]
+    elements, outcomes = ledger.elements, ledger.tournament.outcomes()
+    weights = []
+    for p, rounds in enumerate(elements.rounds):
+        weigh = [2 * outcomes[p][r] - 1 for r in rounds]
+        for r in ledger.gaps.get(p, ()):
+            if r in rounds and ledger.own(p, r) is not Own.AS_GAME:
+                weigh[rounds.index(r)] = 0.0
+        weights.append(weigh)
     return Terms(elements.scores, elements.rounds, weights)
 
 

@@ -66,7 +66,7 @@ def _plans(tables: Sequence[Table]) -> tuple[Plan, ...]:
     problems: list[Problem] = []
     for table in tables:
         if table.standings is None:
-            problems.extend(table.reading.problems)
+            problems.extend(table.problems)
             continue
         others = [other.reading.area for other in tables if other.sheet is table.sheet and other is not table]
         try:

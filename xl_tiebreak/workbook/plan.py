@@ -11,15 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..address import Area, cell_name, column_letters
 from ..audit import printed_number
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
 from ..errors import InputError, Problem, RequestError
-from ..headings import Heading, is_place, place_heading, read_heading
+from ..headings import is_place, place_heading, read_heading
 from ..standings import Standings, evaluate, shown
 from ..tiebreaks import Item, heading
+from ..wording import LANGUAGES
 from .edits import Edit
 from .read import Sheet
 
@@ -67,7 +69,7 @@ def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[
     return _Planner(sheet, reading, standings, tuple(others)).plan()
 
 
-@dataclass(slots=True)
+@dataclass
 class _Planner:
     """One plan in the making."""
 
@@ -84,12 +86,12 @@ class _Planner:
     def plan(self) -> Plan:
         headings = dict(self.headings())
         self.fill_points()
-        done = [item for column, text in headings.items() if (item := self.fill_known(column, text))]
+        done = [item for column, text in headings.items() if (item := self.fill_known(column, text)) is not None]
         place = self.place_column(headings)
         if place is not None:
             self.fill(Filled(place, headings.get(place) or self.title(place), PLACE), self.places())
         edge = max([self.reading.area.right, *headings])
-        for item in self.standings.chain:
+        for item in dict.fromkeys(self.standings.chain):
             if item.tiebreak.code != "PTS" and item not in done:
                 edge += 1
                 title = heading(item, self.standings.rules, self.reading.language)
@@ -103,30 +105,43 @@ class _Planner:
 
     # --- which columns there are
 
-    @property
-    def heading_row(self) -> int:
-        return self.reading.heading_rows[-1]
+    @cached_property
+    def title_rows(self) -> list[int]:
+        """The rows where titles stand, one in every block of heading rows: the last in which a column that is no round
+        has its title, for a second row may do no more than number the rounds. A heading repeated on a second page is a
+        block of its own."""
+        columns = self.reading.columns
+        known = (columns.points, columns.place, columns.number, columns.name)
+        anchor = next((column for column in known if column is not None), self.reading.area.left)
+        rows: list[int] = []
+        for row in self.reading.heading_rows:
+            if row - 1 not in self.reading.heading_rows:
+                rows.append(row)
+            elif text_of(self.sheet.value(row, anchor)):
+                rows[-1] = row
+        return rows
 
     def title(self, column: int) -> str:
-        return text_of(self.sheet.value(self.heading_row, column))
+        return text_of(self.sheet.value(self.title_rows[0], column))
 
     def headings(self) -> Iterator[tuple[int, str]]:
         """Column → heading of the columns that are neither players nor results: those of the table, then those that
         follow it without a gap."""
         yield from self.reading.columns.others.items()
         column = self.reading.area.right + 1
-        while (text := self.title(column)) and not any(_inside(a, self.heading_row, column) for a in self.others):
+        row = self.title_rows[0]
+        while (text := self.title(column)) and not any(_inside(area, row, column) for area in self.others):
             yield column, text
             column += 1
 
     def place_column(self, headings: Mapping[int, str]) -> int | None:
         """The column for places. Never one whose numbers the opponents may refer to: that would break the table."""
-        columns, edition = self.reading.columns, self.standings.rules.edition
+        columns, asked = self.reading.columns, self.standings.rules.edition.id
         if columns.place is not None and columns.number is not None and self.reading.opponents != "place":
             return columns.place
-        return next((c for c, text in headings.items() if c != columns.place and is_place(text, edition)), None)
+        return next((c for c, text in headings.items() if c != columns.place and is_place(text, asked)), None)
 
-    @property
+    @cached_property
     def model(self) -> int:
         """The column whose look new cells take: the table's last if it is for numbers, else that of the points."""
         points, last = self.reading.columns.points, self.reading.area.right
@@ -144,17 +159,24 @@ class _Planner:
         return [_content(shown(value)) for value in values]
 
     def places(self) -> list[_Content]:
-        return [int(place) if place.isdigit() else place for place in self.standings.places]
+        return [int(place) if place.isdigit() else place or None for place in self.standings.places]
 
-    def wanted(self, named: Heading) -> Item | None:
+    def wanted(self, text: str) -> Item | None:
         """The item a heading asks for: one of the chain, else the one it names under these rules; None where it names
-        other rules than were asked for."""
-        edition = self.standings.rules.edition
+        none, or other rules than were asked for."""
+        rules = self.standings.rules
+        asked = rules.edition.id
+        for item in self.standings.chain:
+            if text in (heading(item, rules, language) for language in LANGUAGES):
+                return item
+        named = read_heading(text)
+        if named is None:
+            return None
         for item in self.standings.chain:
             same = item.tiebreak is named.item.tiebreak and item.modifiers == named.item.modifiers
-            if same and (named.edition is None or named.edition.id == (item.edition or edition.id)):
+            if same and named.under in (None, item.edition or asked):
                 return item
-        return named.item if named.edition in (None, edition) else None
+        return named.item if named.under in (None, asked) else None
 
     def fill_points(self) -> None:
         """Points are written where the table has a column for them and the cell is empty. Points that differ from the
@@ -170,8 +192,7 @@ class _Planner:
 
     def fill_known(self, column: int, text: str) -> Item | None:
         """Fill the column if its heading names a tie-break; the item it now shows."""
-        named = read_heading(text)
-        item = named and self.wanted(named)
+        item = self.wanted(text)
         if item is None:
             return None
         try:
@@ -205,12 +226,13 @@ class _Planner:
 
     def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Write a new column; every cell of it must be free."""
-        taken = [row for row in (self.heading_row, *self.reading.rows) if not self.is_free(row, filled.column)]
+        titles = self.title_rows
+        taken = [row for row in (*titles, *self.reading.rows) if not self.is_free(row, filled.column)]
         if taken:
             self.block(taken[0], filled.column, filled.heading)
             return
-        like = (self.heading_row, self.model)
-        self.edits.append(Edit(self.heading_row, filled.column, filled.heading, like=like, title=True))
+        for row in titles:
+            self.edits.append(Edit(row, filled.column, filled.heading, like=(row, self.model), title=True))
         self.write(filled.column, dict(zip(self.reading.rows, contents)), whole=filled.code == PLACE)
         self.columns.append(filled)
 

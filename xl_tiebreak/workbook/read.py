@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -105,7 +106,8 @@ def load(path: Path, content: bytes, *, values: bool = False) -> Workbook:
 
     macros = not values and b"vbaProject.bin" in content
     try:
-        return load_workbook(io.BytesIO(content), data_only=values, keep_vba=macros)
+        with warnings.catch_warnings(action="ignore"):  # what openpyxl cannot keep, the writer counts and tells
+            return load_workbook(io.BytesIO(content), data_only=values, keep_vba=macros)
     except Exception as error:  # openpyxl lets every kind of exception out of a damaged file
         reason = " ".join(str(error).split()) or type(error).__name__
         raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..address import Area, parse_cell
@@ -11,7 +11,7 @@ from ..crosstable import Reading, find, read
 from ..crosstable.reading import Language
 from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
-from ..standings import Standings, rank
+from ..standings import Standings, objections, rank
 from .read import Sheet, open_sheets
 
 __all__ = ["Asked", "Table", "open_tables", "tables_of"]
@@ -31,11 +31,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """One table of a workbook. ``standings`` are None where errors block every number."""
+    """One table of a workbook. ``standings`` are None where errors block every number. ``problems`` are those of the
+    reading and what speaks against the chain."""
 
     sheet: Sheet
     reading: Reading
     standings: Standings | None
+    problems: tuple[Problem, ...]
 
     @property
     def place(self) -> str:
@@ -69,10 +71,12 @@ def tables_of(sheet: Sheet, asked: Asked) -> list[Table]:
 
 
 def _table(sheet: Sheet, reading: Reading, asked: Asked) -> Table:
-    reading = replace(reading, problems=tuple(_without_formulas(reading.problems, sheet)))
+    problems = tuple(_without_formulas(reading.problems, sheet))
     tournament = reading.tournament
-    standings = None if tournament is None else rank(tournament, asked.chain, asked.rules)
-    return Table(sheet, reading, standings)
+    if tournament is None:
+        return Table(sheet, reading, None, problems)
+    standings = rank(tournament, asked.chain, asked.rules)
+    return Table(sheet, reading, standings, problems + objections(tournament, asked.chain, asked.rules))
 
 
 def _without_formulas(problems: Iterable[Problem], sheet: Sheet) -> Iterable[Problem]:
