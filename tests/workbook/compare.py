@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from lxml import etree
+from openpyxl.worksheet.worksheet import Worksheet
 
-__all__ = ["packed", "part", "parts_that_differ", "sheet_differences"]
+__all__ = ["cells", "packed", "part", "parts_that_differ", "sheet_differences"]
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LOCAL_HEADER = struct.Struct("<26x2H")
@@ -26,6 +27,17 @@ def packed(path: Path) -> dict[str, tuple[object, bytes]]:
             facts = (info.date_time, info.compress_type, info.CRC, info.file_size, info.external_attr, info.comment)
             members[info.filename] = (facts, file.read(info.compress_size))
     return members
+
+
+def cells(sheet: Worksheet) -> dict[str, tuple[object, ...]]:
+    """Everything that openpyxl knows of each cell that has a value or a look."""
+    looks = ("font", "fill", "border", "alignment", "protection", "number_format")
+    return {
+        cell.coordinate: (cell.value, cell.data_type, *(repr(getattr(cell, name)) for name in looks))
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None or cell.has_style
+    }
 
 
 def part(path: Path, name: str) -> bytes:

@@ -26,8 +26,9 @@ _AT_ONCE, _WAITING = 4, 16
 class NewFile:
     """A complete file that lies beside ``target`` until `finish` gives it that name.
 
-    ``save`` writes it. It has the rights of the target, or of ``model`` where there is no target yet; a target that is
-    a link stays one. RequestError in one sentence where the system refuses something: then nothing has changed.
+    ``save`` writes it. Its folder is made if need be. It has the rights of the target, or of ``model`` where there is
+    none yet; a target that is a link stays one. RequestError in one sentence where the system refuses something: then
+    nothing has changed.
     """
 
     def __init__(self, target: Path, model: Path, save: Callable[[IO[bytes]], None]) -> None:
@@ -36,7 +37,10 @@ class NewFile:
         self._beside = ""
         with self._or_nothing():
             rights = self._rights(model)
-            descriptor, self._beside = tempfile.mkstemp(prefix=".xl-tiebreak-", dir=os.path.dirname(self._place))
+            folder = os.path.dirname(self._place)
+            if not os.path.isdir(folder):
+                os.makedirs(folder)
+            descriptor, self._beside = tempfile.mkstemp(prefix=".xl-tiebreak-", dir=folder)
             self._file = os.fdopen(descriptor, "wb")
             save(self._file)
             self._file.flush()
@@ -44,7 +48,7 @@ class NewFile:
 
     def _rights(self, model: Path) -> int:
         if not os.path.exists(self._place):
-            return os.stat(model).st_mode & 0o7777
+            return os.stat(model).st_mode & 0o7777 | 0o200  # a copy may be filled again
         rights = os.stat(self._place).st_mode & 0o7777
         if not rights & 0o222 or not os.access(self._place, os.W_OK):
             raise RequestError(f"'{self.target}' is read-only; nothing was written")
@@ -72,7 +76,7 @@ class NewFile:
                 os.unlink(self._beside)
             if isinstance(error, OSError):
                 reason = error.strerror or str(error)
-                raise RequestError(f"'{self.target}' cannot be written: {reason}; nothing has changed") from error
+                raise RequestError(f"'{self.target}' cannot be written: {reason}") from error
             raise
 
 
