@@ -97,8 +97,6 @@ def filled(outcome: Outcome) -> None:
         typer.echo(f"  replaced {_count(len(changes), 'value')}: {listed}")
     for note in (note for planned in outcome.plans for note in planned.notes):
         typer.echo(f"  {note}")
-    if outcome.lost:
-        typer.echo(f"  not kept in the copy: {', '.join(outcome.lost)}")
 
 
 def _decided(tables: Sequence[Standings]) -> str:
