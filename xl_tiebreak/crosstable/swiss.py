@@ -27,7 +27,7 @@ from .grid import text_of
 from .notations import NOTATIONS, READERS, Column, Notation, complaint, worth
 from .reading import Language, Reading, Table
 
-__all__ = ["read_swiss"]
+__all__ = ["read_swiss", "seen_as"]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
@@ -171,7 +171,7 @@ def _attempts(
     for reference in references(table):
         opponents, strangers = _positions(cells, reference)
         kinds = _settled_kinds(cells, {*unreadable, *strangers})
-        kinds, seen = _seen_as(kinds, opponents, system)
+        kinds, seen = seen_as(kinds, opponents, system)
         try:
             tournament = Tournament(
                 numbers=_player_numbers(table, reference),
@@ -218,7 +218,7 @@ def _settled_kinds(cells: _Cells, lost: set[Place]) -> Sequence[Sequence[Kind]]:
     ]
 
 
-def _seen_as(
+def seen_as(
     kinds: Sequence[Sequence[Kind]], opponents: Sequence[Sequence[int | None]], system: System | None
 ) -> tuple[Sequence[Sequence[Kind]], System]:
     """The system asked for or seen; in a round robin a round without a pairing is a free one."""
