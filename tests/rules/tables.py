@@ -50,12 +50,14 @@ def tournament(
             assert match is not None, f"cell '{cell}' of number {number}"
             row.append((_PAIRED.get(match[3], Kind.PLAYED), positions[match[1]], match[2], points[match[3]]))
         rounds.append(row)
-    columns = [[[entry[k] for entry in row] for row in rounds] for k in range(4)]
     return Tournament(
         numbers,
         [f"Player {number}" for number in numbers],
         [None] * len(numbers) if ratings is None else list(ratings),
-        *columns,  # type: ignore[arg-type]  # kinds, opponents, colours, points
+        kinds=[[kind for kind, _, _, _ in row] for row in rounds],
+        opponents=[[opponent for _, opponent, _, _ in row] for row in rounds],
+        colours=[[colour for _, _, colour, _ in row] for row in rounds],
+        points=[[score for _, _, _, score in row] for row in rounds],
         system=system,
         scoring=scoring,
         planned=planned,
@@ -67,6 +69,15 @@ def table(text: str, system: System = "swiss", scoring: Scoring = CLASSIC, **mor
     rows = [row.split(":") for row in text.replace("\n", " ").split("|")]
     cells = {number.strip(): row.split() for number, row in rows}
     return tournament(cells, system, scoring, **more)  # type: ignore[arg-type]
+
+
+def cell(t: Tournament, p: int, r: int) -> str:
+    """A round in this notation, on the scale 1, ½, 0."""
+    kind, opponent, colour, points = t.round(p, r)
+    if opponent is None:
+        return next(letter for letter, alone in _ALONE.items() if alone is kind)
+    mark = next((mark for mark, paired in _PAIRED.items() if paired is kind), None)
+    return f"{t.numbers[opponent]}{colour}{mark or {1.0: '1', 0.5: '=', 0.0: '0'}[points]}"
 
 
 def floats(t: Tournament, code: str, rules: object = None) -> list[float | None]:

@@ -272,7 +272,7 @@ def test_every_edition_says_what_it_is() -> None:
     assert described(EDITIONS["fide2026"])[1] == (
         "forfeit loss",
         "nothing",
-        "as the dummy, capped at the adjusted score of the scheduled opponent",
+        "the awarded result against the dummy, who has at most what the scheduled opponent has",
     )
     assert described(EDITIONS["fide2024"])[5] == (
         "absent",
