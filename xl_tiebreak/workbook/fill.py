@@ -13,7 +13,7 @@ from ..errors import InputError, Problem
 from .edits import Edit
 from .openpyxl_writer import apply_edits, save_copy
 from .plan import Plan, plan
-from .read import sheet_of
+from .read import read_bytes, sheet_of
 from .tables import Asked, Table, open_tables, tables_of
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
+    read_bytes(source)  # refuses what is no workbook to be filled
     tables = open_tables(source, asked)
     plans = _plans(tables)
     edits: dict[str, list[Edit]] = {}
