@@ -44,7 +44,7 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
     return {
         "file": file.name,
         "sheet": table.sheet.grid.sheet,
-        "range": str(reading.area),
+        "range": str(reading.area) if table.sheet.grid.sheet is not None else None,
         "layout": reading.layout,
         "system": system,
         "dialect": reading.dialect,

@@ -24,7 +24,18 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
     from rich.text import Text
 
-__all__ = ["checked", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
+__all__ = [
+    "checked",
+    "codes",
+    "describe",
+    "edition",
+    "editions",
+    "failure",
+    "filled",
+    "functions",
+    "problems",
+    "ranking",
+]
 
 _SYSTEMS: dict[System, str] = {"swiss": "Swiss", "rr": "round robin"}
 _MOST_CHANGES, _MOST_PROBLEMS = 20, 10

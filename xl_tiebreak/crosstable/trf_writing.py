@@ -18,15 +18,15 @@ _APART = {"U": "F"}
 """Letter of a bye → the one that stands for it in a record of points apart from results, which lacks a few."""
 
 
-def write_trf(tournament: Tournament, ranks: Sequence[int], source: Document | None = None) -> str:
-    """The file of a tournament with the players' ``ranks``, in the order of their numbers.
+def write_trf(tournament: Tournament, ranks: Sequence[int], source: Document | None = None, event: str = "") -> str:
+    """The file of a tournament with the players' ``ranks``, in the order of their numbers; ``event`` is its name.
 
     Numbers of the table that are no whole numbers up to 9999, or not all different, are replaced by the rows. What a
     tournament does not hold (name of the event, titles, dates of birth) is taken over from ``source``, a TRF with the
     same players. Colours that are not known are allocated, for without them no program reads the file, and a comment
     says so. RequestError where a number does not fit its columns.
     """
-    lines = list(_Writer(tournament, ranks, source).lines())
+    lines = list(_Writer(tournament, ranks, source, event).lines())
     lines.sort(key=lambda line: list(RECORDS).index(line[:3]))
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
 
@@ -34,8 +34,8 @@ def write_trf(tournament: Tournament, ranks: Sequence[int], source: Document | N
 class _Writer:
     """One file in the making."""
 
-    def __init__(self, tournament: Tournament, ranks: Sequence[int], source: Document | None) -> None:
-        self.tournament, self.ranks, self.source = tournament, ranks, source
+    def __init__(self, tournament: Tournament, ranks: Sequence[int], source: Document | None, event: str) -> None:
+        self.tournament, self.ranks, self.source, self.event = tournament, ranks, source, event
         self.numbers = _numbers(tournament.numbers)
         self.order = sorted(range(len(tournament)), key=self.numbers.__getitem__)
         self.letters = [[self.letter(p, r) for r in range(tournament.rounds)] for p in range(len(tournament))]
@@ -50,7 +50,7 @@ class _Writer:
             "072": str(sum(rating is not None for rating in t.ratings)),
             "142": str(max(t.planned, t.rounds)),
             "192": f"CUSTOM_{system}",
-            "012": "",
+            "012": self.event,
         }
         if self.source is not None:
             values |= {line.tag: line.text[4:] for line in self.source.of("text")}
