@@ -7,11 +7,11 @@ edition. Several may fit, and then all are named, for the column alone cannot te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from .address import cell_name, column_letters
+from .address import column_letters
 from .crosstable import Reading
 from .crosstable.grid import decimal_of, text_of
 from .editions import EDITIONS, OPTIONS, Rules
@@ -24,7 +24,7 @@ from .tiebreaks import Item, heading, parse_item, require_known
 from .tiebreaks.encounter import mini_table
 from .unplayed import Ledger
 
-__all__ = ["Difference", "Fit", "Printed", "audit", "printed_number"]
+__all__ = ["Difference", "Fit", "Printed", "audit", "differences", "printed_number"]
 
 _COMMON = """BH BH-C1 SB BH-M1 PS WIN WON DE BH-C2 BH-M2 SB-C1 PS-C1 KS SH BPG BWG
 ARO ARO-C1 ARO-M1 TPR PTP APRO"""
@@ -72,27 +72,28 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A printed column and how well it agrees.
+    """A printed column (``place``: where) and how well it agrees.
 
-    ``code`` and ``rules`` (editions, with an option after a colon) give every value of it; ``others`` are further codes
-    that do. Where there are none, ``code`` and ``nearest`` give most of them, and ``agree`` and ``differ`` are about
-    those; ``code`` is None where nothing comes near.
+    ``code`` and ``rules`` (editions, an option after a colon) give every value of it; ``fits`` are all codes that do,
+    this one first. Where there are none, ``code`` and ``nearest`` give most of the values; ``code`` is None where
+    nothing comes near. ``agree`` and ``differ`` are about the code under ``under``, the rules with the user's options.
     """
 
     column: int
+    place: str
     heading: str
     code: str | None
     rules: tuple[str, ...]
     nearest: str
     agree: int
     of: int
+    under: Rules
     differ: tuple[Difference, ...] = ()
     fits: tuple[Fit, ...] = ()
-    under: Rules | None = None
 
     def __str__(self) -> str:
-        """``TB1 in column P = Buchholz Cut 1 (BH-C1), FIDE 2009: 103 of 103``."""
-        name = self.heading
+        """``column P, TB1 = Buchholz Cut 1 (BH-C1), FIDE 2009: 103 of 103``."""
+        name = f"{self.place}, {self.heading}"
         if self.fits:
             also = "".join(f"; also {fit}" for fit in self.fits[1:])
             return f"{name} = {self.fits[0]}: {self.agree} of {self.of}{also}"
@@ -121,7 +122,20 @@ def audit(reading: Reading, rules: Rules, formulas: Mapping[tuple[int, int], str
                         if item.tiebreak.code == "DE":
                             groups = _groups(tournament, [t.column for t in trials], trial.column)
                             trial.compare(item, name, _inside(evaluation.ledger(item), groups))
-    return [printed for trial in trials if (printed := trial.verdict(reading)) is not None]
+    return [printed for trial in trials if (printed := trial.verdict(reading, rules)) is not None]
+
+
+def differences(
+    reading: Reading, column: Printed, tell: Callable[[Tournament, int, str, Rules, str], str]
+) -> Iterator[str]:
+    """A line for every player whose value is not ours; ``tell`` names the player and gives ours in words."""
+    tournament = reading.tournament
+    assert tournament is not None
+    for difference in column.differ:
+        p = difference.player
+        ours = "nothing" if difference.computed is None else f"{difference.computed:g}"
+        told = tell(tournament, p, column.code or "", column.under, reading.language)
+        yield f"{difference.cell}: {difference.printed:g} is printed, computed {ours}: {told}"
 
 
 def printed_number(value: object) -> float | None:
@@ -209,15 +223,14 @@ def _inside(ledger: Ledger, groups: Sequence[Sequence[int]]) -> list[Value]:
 
 def _evaluations(tournament: Tournament, rules: Rules) -> Iterator[tuple[str, Evaluation]]:
     """Every edition, the one asked for first, then the options under which programs once computed."""
-    editions = {rules.edition.id: rules.edition} | dict(EDITIONS)
-    for name, edition in editions.items():
-        yield name, Evaluation(tournament, replace(rules, edition=edition))
-    system = rules.system or tournament.system
-    for option in ("selfdraw",) if system == "rr" else ("virtualdraw",):
-        for name, edition in editions.items():
-            variant = replace(rules, edition=edition, options=rules.options | {option})
-            if option not in rules.options and variant.takes(option):
-                yield f"{name}:{option}", Evaluation(tournament, variant)
+    names = list({rules.edition.id: None} | dict.fromkeys(EDITIONS))
+    option = "selfdraw" if (rules.system or tournament.system) == "rr" else "virtualdraw"
+    if option not in rules.options:
+        names += [f"{name}:{option}" for name in names]
+    for name in names:
+        under = _under(name, rules)
+        if ":" not in name or under.takes(option):
+            yield name, Evaluation(tournament, under)
 
 
 def _is_known(item: Item, rules: Rules) -> bool:
@@ -277,26 +290,29 @@ class _Trial:
             found += [name] if name not in found else []
         self.nearest, self.misses, self.fewest = (item.written, name), misses, len(misses)
 
-    def verdict(self, reading: Reading) -> Printed | None:
+    def verdict(self, reading: Reading, asked: Rules) -> Printed | None:
         """What the column is; None for one that was not announced and that nothing reproduces."""
-        column = self.column
+        column, of = self.column, self.column.of
+        place = f"column {column_letters(column.column)}"
+        if reading.grid.sheet is None:
+            place = f"column {column.column - reading.grid.left + 1}"
         if self.fits:
             fits = tuple(map(self.fit, self.fits))
-            best = fits[0]
-            return Printed(
-                column.column, column.heading, best.code, best.rules, best.rules[0], column.of, column.of, (), fits
-            )
+            code, rules = fits[0].code, fits[0].rules
+            under = _under(rules[0], asked)
+            return Printed(column.column, place, column.heading, code, rules, rules[0], of, of, under, (), fits)
         if not column.announced or not self.tried:
             return None
-        code, name = self.nearest
+        named, name = self.nearest
         differ = tuple(self.difference(reading, p, ours) for p, ours in self.misses)
-        agree = column.of - len(differ) if code else 0
-        return Printed(column.column, column.heading, code or None, (), name, agree, column.of, differ)
+        agree = of - len(differ) if named else 0
+        under = _under(name, asked) if name else asked
+        return Printed(column.column, place, column.heading, named or None, (), name, agree, of, under, differ)
 
     def difference(self, reading: Reading, player: int, ours: Value) -> Difference:
         theirs = self.column.values[player]
         assert theirs is not None
-        where = cell_name(reading.rows[player], self.column.column)
+        where = reading.grid.name(reading.rows[player], self.column.column)
         return Difference(player, where, theirs, None if ours is None else float(ours))
 
     def fit(self, code: str) -> Fit:
@@ -305,6 +321,13 @@ class _Trial:
         rules = [name for name in found if name.partition(":")[0] == name or name.partition(":")[0] not in found]
         but = [name for name in self.tried[code] if ":" not in name and name not in found]
         return Fit(code, tuple(sorted(rules, key=_order)), tuple(sorted(but, key=_order)))
+
+
+def _under(name: str, asked: Rules) -> Rules:
+    """The rules of a name, with the system and the options that were asked for."""
+    edition, _, option = name.partition(":")
+    options = asked.options | {option} if option else asked.options
+    return replace(asked, edition=EDITIONS[edition], options=options)
 
 
 def _rounded(printed: float, ours: Value) -> bool:
@@ -325,9 +348,9 @@ def _order(name: str) -> tuple[int, str]:
 
 
 def _titled(name: str) -> str:
-    """``FIDE 2009``, with its option in words."""
+    """``FIDE 2009``, with the option and its meaning."""
     edition, _, option = name.partition(":")
-    return EDITIONS[edition].title + (f" ({OPTIONS[option]})" if option else "")
+    return EDITIONS[edition].title + (f" with {option} ({OPTIONS[option]})" if option else "")
 
 
 def _named(code: str) -> str:

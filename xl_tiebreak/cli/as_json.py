@@ -231,6 +231,7 @@ def _printed(column: Printed, tournament: Tournament) -> Object:
         "rules": list(column.rules),
         "agree": column.agree,
         "of": column.of,
+        "also": [{"code": fit.code, "rules": list(fit.rules)} for fit in column.fits[1:]],
         "differ": [
             {
                 "number": tournament.numbers[d.player],

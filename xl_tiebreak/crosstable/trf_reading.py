@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from ..address import Area
 from ..errors import Problem
-from ..model import Kind, Scoring, System, Tournament, UnsoundError
+from ..model import Kind, Outcome, Rounds, Scoring, System, Tournament
 from .consistency import (
     Reference,
     clashing_colours,
@@ -23,7 +22,7 @@ from .consistency import (
 )
 from .grid import Grid, decimal_of, whole_of
 from .reading import Columns, Language, Reading, Table
-from .swiss import seen_as
+from .swiss import begun, everybody_meets_everybody
 from .trf import ALONE, PAIRED, REMARKS, SLOTS, STANDARD, Cell, Document, Line, parse, round_start
 
 __all__ = ["document_of", "read_trf"]
@@ -79,6 +78,7 @@ class _Reader:
     def __init__(self, grid: Grid, document: Document, language: Language | None, system: System | None) -> None:
         self.grid, self.document, self.language, self.system = grid, document, language, system
         self.problems: list[Problem] = []
+        self.index: dict[int, int] = {}
         self.scale = dict(STANDARD)
         players = document.players
         self.count = max((len(entry.rounds) for entry in players), default=0)
@@ -97,15 +97,13 @@ class _Reader:
         self.problems += number_problems(self.table, needed=True)
         declared = self.read_scores()
         if not any(problem.severity == "error" for problem in self.problems):
-            index: dict[int | None, int | None] = {None: None}
-            index.update((whole_of(text), p) for p, text in enumerate(self.table.cells[_NUMBER]))
-            reference = Reference("number", _NUMBER, index)
-            self.enter_byes(reference)
-            self.settle_absences(reference)
+            self.index = {int(str(number)): p for p, number in enumerate(self.table.cells[_NUMBER])}
+            self.enter_byes()
+            self.settle_absences()
             if not declared:
                 self.infer_scale()
             self.settle_open()
-            return self.finished(reference)
+            return self.finished()
         return self.reading(None, "")
 
     # --- cells
@@ -126,15 +124,15 @@ class _Reader:
             return _Round(None)
         return _Round(meaning[0], opponent, colour if opponent else "", meaning[1])
 
-    def settle_absences(self, reference: Reference) -> None:
+    def settle_absences(self) -> None:
         """Letters of byes beside an opponent, as some servers write them: an absent player's game, where the opponent
         names him back, and else a bye."""
         for p, row in enumerate(self.rounds):
             for r, one in enumerate(row):
                 if one.opponent is None or one.slot not in ("PAB", "FPB", "HPB", "ZPB"):
                     continue
-                other = reference.index.get(one.opponent)
-                back = other is not None and reference.index.get(self.rounds[other][r].opponent) == p
+                other = self.position(one.opponent)
+                back = other is not None and self.position(self.rounds[other][r].opponent) == p
                 if back and one.slot == "ZPB":
                     one.kind, one.slot = Kind.FORFEIT_LOSS, "FL"
                 elif back and one.slot in ("PAB", "FPB"):
@@ -199,23 +197,23 @@ class _Reader:
             self.say(lines[0], "scores", "gives other points for White than for Black, which is not supported")
         return bool(lines)
 
-    def enter_byes(self, reference: Reference) -> None:
+    def enter_byes(self) -> None:
         """Byes, forfeited pairings and points that have a record of their own: they fill rounds that are blank."""
         for line in self.document.of("byes"):
             letter, round_ = line.text[4:5].upper() or "Z", whole_of(line.text[6:9].strip())
             for number in _numbers(line.text, 11, 5):
-                self.enter(line, reference, number, round_, Cell("", "", letter))
+                self.enter(line, number, round_, Cell("", "", letter))
         for line in self.document.of("forfeits"):
             round_, sides = whole_of(line.text[7:10].strip()), (line.text[11:14].strip(), line.text[15:18].strip())
             for number, other, colour, sign in zip(sides, sides[::-1], "wb", line.text[4:6]):
-                self.enter(line, reference, number, round_, Cell(other, colour, sign))
+                self.enter(line, number, round_, Cell(other, colour, sign))
         for line in self.document.of("points"):
             if line.text[19:].strip(" 0"):
-                self.enter_points(line, reference)
+                self.enter_points(line)
 
-    def enter(self, line: Line, reference: Reference, number: str, round_: int | None, cell: Cell) -> None:
+    def enter(self, line: Line, number: str, round_: int | None, cell: Cell) -> None:
         """One player's round as another record says it; a round that nobody has begun is left aside."""
-        p = reference.index.get(whole_of(number)) if number else None
+        p = self.position(whole_of(number))
         if p is None or round_ is None or round_ < 1:
             why = "names no round" if p is not None else f"names player {number}, who is not in the file"
             self.say(line, "record", why, severity="warning")
@@ -227,12 +225,12 @@ class _Reader:
                 where = self.table.name(p, round_ - 1)
                 self.say(line, "record", f"contradicts '{said}' in {where}, which counts", severity="warning")
 
-    def enter_points(self, line: Line, reference: Reference) -> None:
+    def enter_points(self, line: Line) -> None:
         """Points that a round brought apart from its result."""
         points, letter = decimal_of(line.text[13:17].strip()), line.text[4:5].upper().strip()
         round_ = whole_of(line.text[19:22].strip())
         for number in _numbers(line.text, 24, 5):
-            p = reference.index.get(whole_of(number))
+            p = self.position(whole_of(number))
             if p is None or points is None or not letter or not round_ or round_ > self.count:
                 why = "gives or takes points apart from results, which cannot be computed"
                 self.say(line, "points", why, "take the record out, and correct the places by hand")
@@ -262,56 +260,63 @@ class _Reader:
                     return
         self.scale = dict(STANDARD)
 
-    def finished(self, reference: Reference) -> Reading:
+    def finished(self) -> Reading:
         """Prove the tournament, or say what contradicts what."""
+        places = [(p, r) for r in range(self.count) for p in range(len(self.rounds))]
         strangers = {
-            (p, r): one.opponent
-            for p, row in enumerate(self.rounds)
-            for r, one in enumerate(row)
-            if one.opponent is not None and one.opponent not in reference.index
+            (p, r): str(one.opponent)
+            for p, r in places
+            if (one := self.rounds[p][r]).opponent is not None and self.position(one.opponent) is None
         }
-        lost = {(p, r) for p, row in enumerate(self.rounds) for r, one in enumerate(row) if one.kind is None}
-        lost |= strangers.keys()
-        self.problems += describe_strangers(self.table, reference, strangers)
+        lost = strangers.keys() | {(p, r) for p, r in places if self.rounds[p][r].kind is None}
         columns = list(zip(*self.rounds)) if self.count else []
-        opponents = [[reference.index.get(one.opponent) for one in column] for column in columns]
-        colours = [[one.colour for one in column] for column in columns]
-        kinds = [[_settled(one, (p, r) in lost) for p, one in enumerate(column)] for r, column in enumerate(columns)]
-        points = [[self.worth(one) for one in row] for row in self.rounds]
-        scoring = Scoring(self.scale["WW"], self.scale["WD"], self.scale["WL"], self.extra(opponents, points))
-        settled, system = seen_as(kinds, opponents, self.system or self.declared_system())
-        sums = list(map(sum, points))
-        no_colours, no_order = (self.remarked(key) for key in ("no colours", "no order"))
-        try:
-            tournament = Tournament(
-                numbers=list(map(str, self.table.cells[_NUMBER])),
-                names=self.table.names(),
-                ratings=self.table.ratings(),
-                kinds=_rows(settled, len(sums)),
-                opponents=_rows(opponents, len(sums)),
-                colours=[[""] * self.count] * len(sums) if no_colours else _rows(colours, len(sums)),
-                points=points,
-                system=system,
-                scoring=scoring,
-                ordered=not no_order,
-                planned=max(self.count, self.planned()),
-            )
-        except UnsoundError as unsound:
-            faults = [f for f in unsound.faults if (f.partner, f.round) not in lost and (f.player, f.round) not in lost]
-            self.problems += describe_faults(self.table, reference, faults, sums)
+        opponents = [[self.position(one.opponent) for one in column] for column in columns]
+        system = self.system or self.declared_system()
+        system = system or ("rr" if everybody_meets_everybody(opponents) else "swiss")
+        known: dict[Outcome, int] = {}
+        codes = [
+            [known.setdefault(self.outcome(one, system, (p, r) in lost), len(known)) for p, one in enumerate(column)]
+            for r, column in enumerate(columns)
+        ]
+        scoring = Scoring(self.scale["WW"], self.scale["WD"], self.scale["WL"], self.extra(opponents))
+        rounds = Rounds(opponents, codes, list(known), scoring)
+        faults = [f for f in rounds.faults if not {(f.player, f.round), (f.partner, f.round)} & lost]
+        sums = [sum(map(self.worth, row)) for row in self.rounds]
+        reference = Reference("number", _NUMBER, list(self.index))
+        self.problems += describe_strangers(self.table, reference, strangers)
+        self.problems += describe_faults(self.table, reference, faults, sums)
+        self.problems += clashing_colours(self.table, faults)
+        if any(problem.severity == "error" for problem in self.problems):
             return self.reading(None, "")
+        tournament = Tournament.of_rounds(
+            rounds,
+            numbers=list(map(str, self.index)),
+            names=self.table.names(),
+            ratings=self.table.ratings(),
+            system=system,
+            planned=max(self.count, self.planned()),
+        )
         about_points, proof = compare_points(self.table, sums)
-        self.problems += about_points + clashing_colours(self.table, opponents, colours)
-        proof = f"{len(sums)} of {len(sums)} rows consistent, {proof}"
-        return self.reading(tournament.after(tournament.finished), proof)
+        self.problems += about_points
+        tournament = replace(tournament, ordered=False) if self.remarked("no order") else begun(tournament)
+        return self.reading(tournament, f"{len(sums)} of {len(sums)} rows consistent, {proof}")
 
-    def extra(
-        self, opponents: Sequence[Sequence[int | None]], points: Sequence[Sequence[float]]
-    ) -> tuple[tuple[float, float], ...]:
+    def position(self, number: int | None) -> int | None:
+        """The position of the player with a number."""
+        return None if number is None else self.index.get(number)
+
+    def outcome(self, one: _Round, system: System, lost: bool) -> Outcome:
+        """What a round was; a lost one is an absence, so that the rest of the table can be proved."""
+        kind = Kind.ZERO_POINT_BYE if lost or one.kind is None else one.kind
+        if kind is Kind.ZERO_POINT_BYE and system == "rr":
+            kind = Kind.REST
+        return Outcome(kind, "" if self.remarked("no colours") else one.colour, self.worth(one))
+
+    def extra(self, opponents: Sequence[Sequence[int | None]]) -> tuple[tuple[float, float], ...]:
         """Pairs of points that games ended with because a record says so."""
         return tuple(
             {
-                (points[p][r], points[o][r])
+                (self.worth(one), self.worth(self.rounds[o][r]))
                 for p, row in enumerate(self.rounds)
                 for r, one in enumerate(row)
                 if one.points is not None and one.kind is Kind.PLAYED and (o := opponents[r][p]) is not None
@@ -344,7 +349,7 @@ class _Reader:
             layout="trf",
             dialect="trf",
             opponents="number",
-            language=self.language or self.table.language(),
+            language=self.language or self.table.language(self.table.names()),
             round_count_planned=max(self.count, self.planned()),
             proof=proof,
             grid=grid,
@@ -366,12 +371,3 @@ def _numbers(line: str, first: int, width: int) -> Iterator[str]:
     for start in range(first - 1, len(line), width):
         if number := line[start : start + 4].strip():
             yield number
-
-
-def _settled(one: _Round, lost: bool) -> Kind:
-    """The kind; a lost cell is an absence, so that the rest of the table can be proved."""
-    return Kind.ZERO_POINT_BYE if lost or one.kind is None else one.kind
-
-
-def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
-    return list(zip(*columns)) or [()] * count
