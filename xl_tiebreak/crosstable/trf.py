@@ -260,7 +260,7 @@ _TAG = re.compile(r"(?:###|[0-9A-Z]{3})(?= |$)")
 
 def is_trf(rows: Sequence[Sequence[object]]) -> bool:
     """Are these the lines of a TRF, one in the first cell of every row?"""
-    texts = [row[0] for row in rows if row and isinstance(row[0], str) and not row[0].isspace()]
+    texts = [row[0] for row in rows if row and isinstance(row[0], str) and row[0].strip()]
     tagged = sum(_TAG.match(text) is not None for text in texts)
     return 10 * tagged >= 9 * len(texts) and any(_PLAYER.match(text) for text in texts)
 

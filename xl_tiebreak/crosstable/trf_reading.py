@@ -87,7 +87,7 @@ class _Reader:
         names = document.long_names()
         columns[_NAME] = [names.get(entry.fields["number"], entry.fields["name"]) for entry in players]
         columns += [[_shown(cell) for cell in column] for column in zip(*cells)]
-        rounds = tuple(range(_ROUNDS - 1, len(columns)))
+        rounds = tuple(range(_ROUNDS, len(columns)))
         where = Columns(number=_NUMBER, name=_NAME, rating=_RATING, points=_POINTS, place=_RANK, rounds=rounds)
         self.table = _Lines(grid, (), [entry.row for entry in players], columns, where, 0, 0)
         self.rounds = [[self.round(p, r, cell) for r, cell in enumerate(row)] for p, row in enumerate(cells)]
@@ -218,7 +218,7 @@ class _Reader:
             why = "names no round" if p is not None else f"names player {number}, who is not in the file"
             self.say(line, "record", why, severity="warning")
         elif round_ <= self.count:
-            said = self.table.cells[_ROUNDS - 1 + round_ - 1][p]
+            said = self.table.cells[_ROUNDS + round_ - 1][p]
             if not said:
                 self.rounds[p][round_ - 1] = self.round(p, round_ - 1, cell)
             elif self.rounds[p][round_ - 1].slot != self.round(p, round_ - 1, cell).slot:

@@ -148,7 +148,7 @@ def _numbers(texts: Sequence[str]) -> list[int]:
 
 def _points(value: float) -> str:
     """A number of points in the four characters that TRF has for it: `` 7.5``."""
-    text = f"{value:4.1f}" if (value * 10).is_integer() else f"{value:4.2f}"
+    text = f"{value:4.1f}" if float(value * 10).is_integer() else f"{value:4.2f}"
     if len(text) > 4:
         raise RequestError(f"a TRF has four characters for points, and {value:g} does not fit in them")
     return text

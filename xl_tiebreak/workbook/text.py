@@ -42,10 +42,11 @@ def grid_of(text: str, name: str) -> Grid:
     whole = [[line] for line in lines]
     if is_trf(whole):
         return Grid(whole)
-    tables = [(rows, True) for rows in _delimited(text)]
-    tables.append((_listing(lines), False))
-    rows, is_sheet = max(tables, key=lambda table: _short_cells(table[0]))
-    return Grid(rows, sheet=name if is_sheet else None)
+    listing = _listing(lines)
+    fields = max(_delimited(text), key=_short_cells)
+    if _short_cells(listing) >= _short_cells(fields):
+        return Grid(listing)
+    return Grid(fields, sheet=name)
 
 
 def _short_cells(rows: Rows) -> int:
