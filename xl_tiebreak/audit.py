@@ -26,16 +26,16 @@ from .unplayed import Ledger
 
 __all__ = ["Difference", "Fit", "Printed", "audit", "differences", "printed_number"]
 
-_COMMON = """BH BH-C1 SB BH-M1 PS WIN WON DE BH-C2 BH-M2 SB-C1 PS-C1 KS SH BPG BWG
+_COMMON = """PTS BH BH-C1 SB BH-M1 PS WIN WON DE BH-C2 BH-M2 SB-C1 PS-C1 KS SH BPG BWG
 ARO ARO-C1 ARO-M1 TPR PTP APRO"""
 _RARE = """BH-C3 SB-C2 PS-C2 KS-L+1 KS-L-1 REP STD SOB AOB FB FB-C1 FB-C2 FB-M1 BH-P BH-C1-P SB-P SB-C1-P DE-P SH-MM
-MED MMED CUM CUMOP KASH SOSOS PTS APPO"""
+MED MMED CUM CUMOP KASH SOSOS APPO"""
 """What is tried, the commonest first, and the rare ones only on a column that no common one fits."""
 _LEAST_RATING = 500.0
 """Averages of ratings and performances are above it, every other tie-break is below or has no such mean."""
 
 _NUMBERED = re.compile(
-    r"(?:tb|wtg|fw|desp?|desempate|vertailu|доп|пок|показатель|tie ?-?break|feinwertung|crit(?:ère|erio)?) ?\.?\d{1,2}",
+    r"(?:tb|wtg|fw|desp?|desempate|vertailu|доп|пок|показатель|tie ?-?break|feinwertung|crit(?:ère|erio)?)\.? ?\d{1,2}",
     re.IGNORECASE,
 )
 """Headings that announce a tie-break and do not say which."""
@@ -111,17 +111,12 @@ def audit(reading: Reading, rules: Rules, formulas: Mapping[tuple[int, int], str
     trials = [_Trial(column) for column in _columns(reading, tournament, formulas)]
     evaluations = list(_evaluations(tournament, rules)) if trials else []
     for items in _tiers(trials):
-        open_trials = [trial for trial in trials if not trial.fits]
+        still_open = [trial for trial in trials if not trial.fits]
         for item in items:
-            wanting = [trial for trial in open_trials if trial.wants(item)]
+            wanting = [trial for trial in still_open if trial.wants(item)]
             for name, evaluation in evaluations if wanting else ():
                 if _is_known(item, evaluation.rules):
-                    values = evaluation.values(item)
-                    for trial in wanting:
-                        trial.compare(item, name, values)
-                        if item.tiebreak.code == "DE":
-                            groups = _groups(tournament, [t.column for t in trials], trial.column)
-                            trial.compare(item, name, _inside(evaluation.ledger(item), groups))
+                    _try(item, name, evaluation, wanting, trials)
     return [printed for trial in trials if (printed := trial.verdict(reading, rules)) is not None]
 
 
@@ -188,6 +183,17 @@ def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[i
         unannounced = found.telling and values != scores and not numbering and len(set(present)) >= _LEAST_DISTINCT
         if present and (announced or unannounced):
             yield found
+
+
+def _try(item: Item, name: str, evaluation: Evaluation, wanting: Sequence[_Trial], trials: Sequence[_Trial]) -> None:
+    """Compare the columns that want it with a tie-break under some rules."""
+    values = evaluation.values(item)
+    for trial in wanting:
+        if item.tiebreak.group is None or trial.names(item):
+            trial.compare(item, name, values)
+        if item.tiebreak.code == "DE":
+            groups = _groups(evaluation.tournament, [other.column for other in trials], trial.column)
+            trial.compare(item, name, _inside(evaluation.ledger(item), groups))
 
 
 def _tiers(trials: Sequence[_Trial]) -> Iterator[list[Item]]:
@@ -257,10 +263,14 @@ class _Trial:
         misses = self.column.of if self.column.named else int(self.column.of * (1 - _LEAST_AGREEMENT))
         self.fewest = misses + 1
 
+    def names(self, item: Item) -> bool:
+        """Is the tie-break the one that the heading names?"""
+        return self.column.named is not None and item.written == self.column.named.written
+
     def wants(self, item: Item) -> bool:
         """Is the tie-break worth a trial? First what the heading names, then whatever has such values at all."""
         column = self.column
-        if column.named is not None and item.written == column.named.written:
+        if self.names(item):
             return not self.fits
         if not column.telling or (item.tiebreak.code == "PTS" and not column.announced):
             return False
@@ -272,7 +282,7 @@ class _Trial:
         everybody tell nothing, unless the heading names them."""
         tried = self.tried.setdefault(item.written, [])
         tried += [name] if name not in tried else []
-        foreign = self.column.named is None or item.written != self.column.named.written
+        foreign = not self.names(item)
         if foreign and item.tiebreak.group is None and len(set(values)) == 1:
             return
         foreign = foreign and self.column.named is not None

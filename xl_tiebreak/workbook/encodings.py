@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["decode"]
+__all__ = ["decode", "unmarked_wide"]
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -38,14 +38,23 @@ def decode(content: bytes) -> str:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return content.decode(encoding, "replace")
-    zeros = content[:200].count(0)
-    if 3 * zeros > len(content[:200]):
-        return content.decode("utf-16-le" if content[1:2] == b"\0" else "utf-16-be", "replace")
+    if wide := unmarked_wide(content):
+        return content.decode(wide, "replace")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         encoding = min(_CANDIDATES, key=lambda candidate: _strangeness(content, candidate))
         return content.decode(encoding, "replace")
+
+
+def unmarked_wide(content: bytes) -> str | None:
+    """UTF-16 in one of its two orders, where a file has no mark: of the bytes of every digit and blank the same one is
+    zero. None for any other content."""
+    start = content[:2000]
+    zeros = start[0::2].count(0), start[1::2].count(0)
+    if min(zeros) or 20 * max(zeros) < len(start):
+        return None
+    return "utf-16-be" if zeros[0] else "utf-16-le"
 
 
 def _strangeness(content: bytes, encoding: str) -> int:

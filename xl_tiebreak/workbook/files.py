@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..errors import RequestError
+from .encodings import unmarked_wide
 
 __all__ = ["Kind", "WorkbookKind", "content_of", "kind_of"]
 
@@ -82,7 +83,7 @@ def _kind(content: bytes) -> tuple[Kind | None, str]:
     for start, why in _FOREIGN_STARTS:
         if re.match(start, content.removeprefix(b"\xef\xbb\xbf"), re.IGNORECASE):
             return None, why
-    if b"\0" in content[:4096] and not content.startswith(_UTF16) and 3 * content[:200].count(0) < len(content[:200]):
+    if b"\0" in content[:2000] and not content.startswith(_UTF16) and unmarked_wide(content) is None:
         return None, f"is neither a workbook nor a text; {_REMEDY}"
     return "text", ""
 

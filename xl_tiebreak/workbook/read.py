@@ -76,7 +76,9 @@ def read_bytes(path: Path) -> bytes:
     """The content of a workbook that can be filled (.xlsx, .xlsm); RequestError for any other file."""
     content = content_of(path)
     if kind_of(path, content) != "xlsx":
-        raise RequestError(f"'{path}' is no .xlsx workbook and cannot be filled; {_CONVERT} {path} -o {path.stem}_table.xlsx")
+        raise RequestError(
+            f"'{path}' is no .xlsx workbook and cannot be filled; {_CONVERT} {path} -o {path.stem}_table.xlsx"
+        )
     return content
 
 

@@ -33,7 +33,7 @@ _GAME = re.compile(
 """A game in one of the notations that listings are printed in; it only says where a column ends."""
 _PLAYER = re.compile(r"\s*\d{1,4}[.)]?\s+\S")
 _RULE = re.compile(r"[-=_*+| ]{10,}")
-_LEAST_PLAYERS, _LEAST_HEADINGS = 2, 3
+_LEAST_FIELDS, _LEAST_PLAYERS, _LEAST_HEADINGS = 4, 2, 3
 
 
 def grid_of(text: str, name: str) -> Grid:
@@ -42,20 +42,30 @@ def grid_of(text: str, name: str) -> Grid:
     whole = [[line] for line in lines]
     if is_trf(whole):
         return Grid(whole)
-    listing = _listing(lines)
     fields = max(_delimited(text), key=_short_cells)
-    if _short_cells(listing) >= _short_cells(fields):
-        return Grid(listing)
+    if not _is_regular(fields):
+        listing = _listing(lines)
+        if _short_cells(listing) >= _short_cells(fields):
+            return Grid(listing)
     return Grid(fields, sheet=name)
 
 
 def _short_cells(rows: Rows) -> int:
     """How far a text was taken apart into a table: the short cells of its rows of the usual length."""
-    lengths = Counter(len(row) for row in rows if len(row) > 1)
-    if not lengths:
-        return 0
-    usual = lengths.most_common(1)[0][0]
+    usual, _ = _usual_length(rows)
     return sum(1 for row in rows if len(row) == usual for cell in row if cell and len(cell.strip()) <= _SHORT)
+
+
+def _usual_length(rows: Rows) -> tuple[int, int]:
+    """The number of fields that most rows have, of those with more than one, and how many rows that are."""
+    return max(Counter(len(row) for row in rows if len(row) > 1).most_common(1), default=(0, 0))
+
+
+def _is_regular(rows: Rows) -> bool:
+    """Is this a table of fields beyond doubt: as many in nearly all rows, and no long texts but one?"""
+    length, count = _usual_length(rows)
+    filled = sum(any(row) for row in rows)
+    return length >= _LEAST_FIELDS and 10 * count >= 8 * filled and 2 * _short_cells(rows) >= length * count
 
 
 # --- delimiters
