@@ -30,7 +30,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_File = Annotated[Path, typer.Argument(help="Workbook with the crosstable (.xlsx, .xlsm).", show_default=False)]
+_KNOWN = "File with the crosstable: .xlsx, .xlsm, .xls, .xlsb, .ods, .csv, .tsv, .trf, or a listing as text."
+_File = Annotated[Path, typer.Argument(help=_KNOWN, show_default=False)]
 _Files = Annotated[list[Path], typer.Argument(help="Workbooks (.xlsx, .xlsm).", show_default=False)]
 _Rules = Annotated[
     str | None,
@@ -163,6 +164,33 @@ def explain(
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
     else:
         typer.echo("\n\n".join(map(str, told)))
+
+
+@app.command()
+def convert(
+    file: _File,
+    out: Annotated[Path, typer.Option("-o", "--out", help="File to write: .xlsx or .trf.", show_default=False)],
+    rules: _Rules = None,
+    chain: _Chain = None,
+    sheet: _Sheet = None,
+    range_: _Range = None,
+    system: _System = None,
+    language: _Language = None,
+    json: _Json = False,
+) -> None:
+    """Write the table as a workbook in the layout of the documents, or as a TRF that other programs read."""
+    from ..workbook import convert_file
+    from . import as_json, prints
+
+    with _reported():
+        asked = _asked(rules, chain, sheet, range_, system, language)
+        tables = convert_file(file, out, asked)
+    if json:
+        as_json.print_json([as_json.table(file, table, asked) | {"written": str(out)} for table in tables])
+    for table in tables:
+        if not json:
+            typer.echo(f"{out}: {prints.describe(table)}")
+        prints.problems(table.problems, f"{table.place}: " if len(tables) > 1 else "")
 
 
 @app.command()

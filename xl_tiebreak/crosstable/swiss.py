@@ -28,7 +28,7 @@ from .grid import text_of
 from .notations import NOTATIONS, Column, Notation, Reader, complaint, worth
 from .reading import Language, Reading, Table
 
-__all__ = ["read_swiss"]
+__all__ = ["begun", "everybody_meets_everybody", "read_swiss"]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
@@ -174,7 +174,7 @@ def _attempts(table: Table, cells: _Cells, unreadable: Sequence[Place], system: 
     attempts = []
     for reference in references(table):
         opponents, strangers = _positions(cells, reference)
-        seen = system or ("rr" if _everybody_meets_everybody(opponents) else "swiss")
+        seen = system or ("rr" if everybody_meets_everybody(opponents) else "swiss")
         codes = [column.tokens for column in cells.rounds]
         if strangers:
             codes = [
@@ -203,7 +203,7 @@ def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | Non
     return opponents, strangers
 
 
-def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
+def everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
     """Is everybody scheduled against everybody equally often? Forfeits and open games count as scheduled."""
     count = len(opponents[0]) if opponents else 0
     if not 2 <= count <= len(opponents) + 1:
@@ -234,10 +234,10 @@ def _tournament(table: Table, names: Sequence[str], sound: _Attempt) -> Tourname
         system=sound.system,
         planned=len(sound.rounds.codes),
     )
-    return _begun(tournament)
+    return begun(tournament)
 
 
-def _begun(tournament: Tournament) -> Tournament:
+def begun(tournament: Tournament) -> Tournament:
     """The tournament without the rounds at its end that wait for results or for pairings, whatever their headings
     promise."""
     rounds = tournament.rounds
