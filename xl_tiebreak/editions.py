@@ -49,6 +49,7 @@ class Own(Enum):
     SELF_DRAW = "a draw against himself, with his adjusted score"
     PARTNER_DRAW = "a draw against the scheduled opponent"
     VIRTUAL = "the awarded result against a virtual opponent"
+    VIRTUAL_DRAW = "a draw against the virtual opponent"
     DUMMY = "the awarded result against a dummy with his own final score"
     DUMMY_CAPPED_BY_DRAWS = "as the dummy, capped at a draw in every round"
     DUMMY_CAPPED_BY_PARTNER = "as the dummy, capped at the adjusted score of the scheduled opponent"
@@ -251,11 +252,14 @@ DEFAULT = FIDE1998.id
 OPTIONS: Mapping[str, str] = MappingProxyType(
     {
         "selfdraw": "in a round robin, forfeits are draws against oneself, as the 1998 text literally says",
+        "virtualdraw": "own unplayed rounds are draws against the virtual opponent, as chess-results counted them",
         "withdrawn50": "games of a player who finished less than half of his games are deleted (round robin)",
         "matchpoints": "Shmulyan by micro-matches uses match points",
     }
 )
 """Options that may follow an edition after a colon, and what they mean."""
+_BELONGS = {"selfdraw": Own.SELF_DRAW, "virtualdraw": Own.VIRTUAL}
+"""Option → the choice it turns on; an edition that never makes that choice does not take the option."""
 _SYSTEMS: dict[str, System] = {"rr": "rr", "swiss": "swiss"}
 
 
@@ -267,11 +271,23 @@ class Rules:
     system: System | None = None
     options: frozenset[str] = frozenset()
 
+    def takes(self, option: str) -> bool:
+        """Does the option mean anything under this edition?"""
+        return option not in _BELONGS or _BELONGS[option] in self.edition.swiss.own.values()
+
+    def has(self, option: str) -> bool:
+        """Was the option chosen, and does it mean anything under this edition?"""
+        return option in self.options and self.takes(option)
+
     def treatment(self, system: System) -> Treatment:
         """What this edition does with unplayed rounds in a Swiss or a round robin."""
-        if system == "rr" and "selfdraw" not in self.options:
+        if system == "rr" and not self.has("selfdraw"):
             return self.edition.round_robin
-        return self.edition.swiss
+        swiss = self.edition.swiss
+        if not self.has("virtualdraw"):
+            return swiss
+        drawn = {kind: Own.VIRTUAL_DRAW if own is Own.VIRTUAL else own for kind, own in swiss.own.items()}
+        return replace(swiss, own=MappingProxyType(drawn))
 
     def __str__(self) -> str:
         return ":".join([self.edition.id, *([self.system] if self.system else []), *sorted(self.options)])
@@ -308,4 +324,11 @@ def parse_rules(asked: object = None) -> Rules:
             options.add(part)
         else:
             raise RequestError(f"unknown option '{part}' in '{asked}'; {nearest(part, [*_SYSTEMS, *OPTIONS])}")
-    return Rules(find_edition(name or DEFAULT), system, frozenset(options))
+    rules = Rules(find_edition(name or DEFAULT), system, frozenset(options))
+    for option in sorted(options):
+        if not rules.takes(option):
+            homes = [e.id for e in EDITIONS.values() if Rules(e).takes(option)]
+            raise RequestError(
+                f"{rules.edition.id} does not know '{option}' ({OPTIONS[option]}); it belongs to {' and '.join(homes)}"
+            )
+    return rules

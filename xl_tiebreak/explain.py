@@ -49,7 +49,11 @@ def explain(
     require_known(item, chosen)
     if item.tiebreak.needs_order and not tournament.ordered:
         raise RequestError(f"{item.written} needs the order of the rounds, which a matrix does not tell")
-    teller = _Teller(Evaluation(tournament, chosen), item, position, words(language))
+    evaluation = Evaluation(tournament, chosen)
+    if position in evaluation.out:
+        name = tournament.names[position]
+        raise RequestError(f"{name} finished less than half of the games and left the standings (withdrawn50)")
+    teller = _Teller(evaluation, item, position, words(language))
     if item.tiebreak.terms is not None:
         return teller.tell_sum()
     if item.tiebreak.group is not None:
@@ -183,7 +187,7 @@ class _Teller:
         """The numbers behind a virtual opponent or a dummy."""
         t, p = self.t, self.p
         facts: dict[str, float] = {"score": self.ledger.scores[p]}
-        if own is Own.VIRTUAL:
+        if own in (Own.VIRTUAL, Own.VIRTUAL_DRAW):
             facts |= {
                 "before": sum(t.points[p][:r]),
                 "in_round": t.scoring.win - t.points[p][r],
@@ -224,8 +228,7 @@ class _Teller:
 
     def tied(self) -> list[int]:
         """The players equal to this one on what goes before the item."""
-        columns = [self.evaluation.values(parse_item(code)) for code in self.item.tiebreak.equal_on]
-        return [q for q in range(len(self.t)) if all(column[q] == column[self.p] for column in columns)]
+        return next((group for group in self.evaluation.tied(self.item) if self.p in group), [self.p])
 
     def tell_encounter(self) -> Explanation:
         """The mini-table of the tied players and the order it gives."""

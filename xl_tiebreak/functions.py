@@ -140,7 +140,7 @@ class _Sheet:
         if key not in self.columns:
             chosen = parse_rules(rules)
             require_known(item, chosen)
-            values = Evaluation(self.reading.sound(), chosen).values(item)
+            values = Evaluation(self.reading.tournament_or_raise(), chosen).values(item)
             title = heading(item, chosen, self.reading.language)
             self.columns[key] = self.beside(title, [_cell(shown(value)) for value in values])
         return self.columns[key]
@@ -149,7 +149,7 @@ class _Sheet:
         """The standings by a chain."""
         key = (chain, rules)
         if key not in self.standings:
-            self.standings[key] = rank(self.reading.sound(), chain, rules)
+            self.standings[key] = rank(self.reading.tournament_or_raise(), chain, rules)
         return self.standings[key]
 
     def beside(self, title: str, values: Sequence[Cell]) -> Rows:
@@ -164,7 +164,7 @@ class _Sheet:
     def position(self, player: Cell) -> int:
         """The position of a player, by the number of the table's number column, else by name."""
         if not self.positions:
-            tournament = self.reading.sound()
+            tournament = self.reading.tournament_or_raise()
             for column in (tournament.names, tournament.numbers):
                 found: dict[str, list[int]] = {}
                 for p, text in enumerate(column):
@@ -238,7 +238,7 @@ def _cut(table: Table, n: Cell, letter: str, twice: int) -> str:
         count = int(count)
     if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count) or count < 1:
         raise RequestError(f"n must be a whole number, 1 or more, not '{n}'")
-    rounds = _sheet(table).reading.sound().rounds
+    rounds = _sheet(table).reading.tournament_or_raise().rounds
     if count * twice >= rounds:
         raise RequestError(f"n = {int(count)} leaves nothing of {rounds} rounds; the most is {(rounds - 1) // twice}")
     return f"BH-{letter}{int(count)}"
@@ -360,7 +360,9 @@ def EXPLAINTIEBREAK(table: Table, player: Cell, code: Cell = "BH", rules: Cell =
         raise RequestError("name a player by number or name")
     code = "BH" if _left_out(code) else _text(code, "code")
     reading = sheet.reading
-    return explain(reading.sound(), sheet.position(player), code, _rules(rules), reading.language).sentence
+    return explain(
+        reading.tournament_or_raise(), sheet.position(player), code, _rules(rules), reading.language
+    ).sentence
 
 
 @_function(
@@ -372,7 +374,7 @@ def CHECKTABLE(table: Table) -> Cell:  # noqa: N802
     reading = _sheet(table).reading
     if reading.problems:
         return [[f"{problem.severity}: {problem}"] for problem in reading.problems]
-    t = reading.sound()
+    t = reading.tournament_or_raise()
     return [[f"OK: {len(t)} players, {t.rounds} rounds, {reading.proof}"]]
 
 

@@ -9,12 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from itertools import chain
+from operator import eq
 from typing import Literal, NamedTuple
 
 from .errors import TiebreakError
 
-__all__ = ["FACTS", "Facts", "Fault", "Kind", "Player", "Round", "Scoring", "System", "Tournament", "UnsoundError"]
+__all__ = [
+    "FACTS",
+    "RESULTS",
+    "Facts",
+    "Fault",
+    "Kind",
+    "Player",
+    "Round",
+    "Scoring",
+    "System",
+    "Tournament",
+    "UnsoundError",
+]
 
 System = Literal["swiss", "rr"]
 
@@ -31,6 +43,8 @@ class Kind(IntEnum):
     ZERO_POINT_BYE = 6
     REST = 7
     PENDING = 8
+
+    __hash__ = int.__hash__  # an Enum hashes its name, in Python: too slow for a key that is looked up once per cell
 
 
 class Facts(NamedTuple):
@@ -58,6 +72,10 @@ FACTS: dict[Kind, Facts] = {
     Kind.PENDING: Facts(paired=True, over_the_board=False, requested=False, voluntary=False),
 }
 """Kind → its facts. REST is the free round of an odd round robin; PENDING a pairing without a result yet."""
+
+
+RESULTS = frozenset(kind for kind, facts in FACTS.items() if facts.paired) - {Kind.PENDING}
+"""Kinds of a pairing that has its result: a game or a forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +178,18 @@ class Tournament:
         """Round ``r`` (from 0) of the player at position ``p``."""
         return Round(self.kinds[p][r], self.opponents[p][r], self.colours[p][r], self.points[p][r])
 
+    @property
+    def finished(self) -> int:
+        """Rounds that count. A closing round of pairings without any result yet does not, nor do its byes; in a matrix,
+        whose columns are no rounds, every column counts."""
+        count = self.rounds
+        while count and self.ordered:
+            column = {row[count - 1] for row in self.kinds}
+            if Kind.PENDING not in column or not RESULTS.isdisjoint(column):
+                break
+            count -= 1
+        return count
+
     def scores(self) -> list[float]:
         """Points of every player."""
         return [sum(row) for row in self.points]
@@ -199,13 +229,16 @@ def find_faults(
     """
     pairs = scoring.pairs()
     faults: list[Fault] = []
-    inexact = {value for value in set(chain.from_iterable(points)) if value * 64 % 1}
+    everyone = list(range(len(kinds)))
     for r, (ks, os, ps) in enumerate(zip(zip(*kinds), zip(*opponents), zip(*points))):
-        paired = [(p, o) for p, o in enumerate(os) if o is not None]
-        meetings = {(ks[p], ps[p], ks[o], ps[o]) for p, o in paired}
-        if any(os[o] != p or o == p for p, o in paired) or not all(_legal(meeting, pairs) for meeting in meetings):
+        partners = [p if o is None else o for p, o in enumerate(os)]  # who has none stands opposite himself
+        meetings = set(zip(ks, ps, map(ks.__getitem__, partners), map(ps.__getitem__, partners)))
+        mutual = list(map(partners.__getitem__, partners)) == everyone
+        alone = sum(map(eq, partners, everyone))
+        if not mutual or alone != os.count(None) or not all(_legal(meeting, pairs) for meeting in meetings):
             faults.extend(_faults_of_round(r, ks, os, ps, pairs))
-        if inexact.intersection(ps):
+        inexact = {meeting[1] for meeting in meetings if meeting[1] * 64 % 1}
+        if inexact:
             faults.extend(Fault("inexact", p, r) for p, value in enumerate(ps) if value in inexact)
     return faults
 
@@ -214,10 +247,13 @@ _Meeting = tuple[Kind, float, Kind, float]
 
 
 def _legal(meeting: _Meeting, pairs: set[tuple[float, float]]) -> bool:
-    """Can two players have met like this? Forfeits bring whatever the event awards for them."""
+    """Can two players have met like this? Forfeits bring whatever the event awards for them; who is not paired meets
+    nobody."""
     kind, points, other_kind, other_points = meeting
     if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
         return (points, other_points) in pairs
+    if kind is other_kind and not FACTS[kind].paired:
+        return True
     return {kind, other_kind} in ({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}, {Kind.FORFEIT_LOSS}, {Kind.PENDING})
 
 

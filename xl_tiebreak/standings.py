@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .editions import Rules, find_edition, parse_rules
-from .model import Tournament
+from .errors import Problem
+from .model import System, Tournament
 from .terms import Terms, Value, totals
-from .tiebreaks import Item, Split, parse_chain, parse_item, require_known
-from .unplayed import Ledger
+from .tiebreaks import Item, Modifiers, Split, parse_chain, parse_item, require_known
+from .unplayed import Ledger, withdrawn, without
 
-__all__ = ["Evaluation", "Standings", "evaluate", "rank", "shown"]
+__all__ = ["Evaluation", "Standings", "evaluate", "objections", "rank", "shown"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +22,8 @@ class Standings:
     ``order``: positions in order of place. ``ranks``: 1 + the number of players ahead. ``places``: the same as text,
     ``6-7`` where shared. ``values``: item as written → values; blank (None) where undefined, or where an item that
     looks at a group had none to look at. ``decided_by``: the item that set a player apart, None where he shares his
-    place.
+    place. A player who left the standings (option ``withdrawn50``) comes last, with rank 0, an empty place and blank
+    values.
     """
 
     tournament: Tournament
@@ -36,11 +38,28 @@ class Standings:
 
 @dataclass(slots=True, eq=False)
 class Evaluation:
-    """A tournament under rules, and every ledger that its items need, each made once."""
+    """A tournament under rules, and every ledger that its items need, each made once. ``out`` are the players who left
+    the standings; ``tournament`` is without their games."""
 
     tournament: Tournament
     rules: Rules
     ledgers: dict[object, Ledger] = field(default_factory=dict)
+    out: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.system == "rr" and self.rules.has("withdrawn50"):
+            self.out = withdrawn(self.tournament)
+            self.tournament = without(self.tournament, self.out)
+
+    @property
+    def system(self) -> System:
+        """Swiss or round robin: what the rules say, else what the table is."""
+        return self.rules.system or self.tournament.system
+
+    @property
+    def players(self) -> list[int]:
+        """Everybody in the standings."""
+        return [p for p in range(len(self.tournament)) if p not in self.out]
 
     def ledger(self, item: Item) -> Ledger:
         """The tournament as this item sees it: under its own edition, with its modifiers."""
@@ -66,6 +85,12 @@ class Evaluation:
 
     def values(self, item: Item) -> list[Value]:
         """The item's value for every player; an item that looks at a group takes those equal on what goes before it."""
+        values = self._values(item)
+        for p in self.out:
+            values[p] = None
+        return values
+
+    def _values(self, item: Item) -> list[Value]:
         rule = item.tiebreak
         if rule.needs_order and not self.tournament.ordered:
             return [None] * len(self.tournament)
@@ -74,15 +99,21 @@ class Evaluation:
             return totals(self.terms(item), low, item.modifiers.median, self.ledger(item).treatment.cut)
         if rule.value is not None:
             return list(rule.value(self.ledger(item), item.modifiers))
-        groups = [list(range(len(self.tournament)))]
-        for code in rule.equal_on:
-            groups = _split_all(groups, self.values(replace(parse_item(code), edition=item.edition)), False)
         values: list[Value] = [None] * len(self.tournament)
-        for group in groups:
-            if len(group) > 1:
-                for p, value in self.split(item, group).shown.items():
-                    values[p] = value
+        for group in self.tied(item):
+            for p, value in self.split(item, group).shown.items():
+                values[p] = value
         return values
+
+    def tied(self, item: Item) -> list[list[int]]:
+        """The groups that an item looks at when nobody gives a chain: two or more players equal on what goes before it,
+        with its edition and, where they take any, its modifiers."""
+        groups = [self.players]
+        for code in item.tiebreak.equal_on:
+            before = parse_item(code).tiebreak
+            modifiers = item.modifiers if before.modifiers else Modifiers()
+            groups = _split_all(groups, self.values(Item(before, modifiers, item.edition)), False)
+        return [group for group in groups if len(group) > 1]
 
     def split(self, item: Item, group: Sequence[int]) -> Split:
         """The order inside a tied group, by an item that looks at the group."""
@@ -107,10 +138,10 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
     Groups still tied at the end share their place; lots are never drawn.
     """
     chosen = parse_rules(rules)
-    items = parse_chain(chain, chosen, chosen.system or tournament.system)
     evaluation = Evaluation(tournament, chosen)
+    items = parse_chain(chain, chosen, evaluation.system)
     size = len(tournament)
-    groups = [list(range(size))]
+    groups = [evaluation.players]
     values: dict[str, list[Value]] = {}
     decided_by: list[str | None] = [None] * size
     for item in items:
@@ -132,8 +163,9 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
                     column[p] = value
             values[item.written] = column
         if len(groups) > len(before):
+            alone = {group[0] for group in before if len(group) == 1}
             for group in groups:
-                if len(group) == 1 and decided_by[group[0]] is None:
+                if len(group) == 1 and group[0] not in alone:
                     decided_by[group[0]] = item.written
     return _placed(tournament, chosen, items, groups, values, decided_by)
 
@@ -164,14 +196,40 @@ def _placed(
     decided_by: list[str | None],
 ) -> Standings:
     order = [p for group in groups for p in group]
-    ranks, places = [0] * len(order), [""] * len(order)
+    ranks, places = [0] * len(tournament), [""] * len(tournament)
     ahead = 0
     for group in groups:
         place = str(ahead + 1) if len(group) == 1 else f"{ahead + 1}-{ahead + len(group)}"
         for p in group:
             ranks[p], places[p] = ahead + 1, place
         ahead += len(group)
+    order += [p for p in range(len(tournament)) if not ranks[p]]
     return Standings(tournament, rules, chain, order, ranks, places, values, decided_by)
+
+
+def objections(tournament: Tournament, chain: object = None, rules: object = None) -> tuple[Problem, ...]:
+    """What speaks against the items of a chain for this table: warnings, for surfaces to show beside the numbers.
+
+    Buchholz and its kin separate nobody in a round robin, a matrix has no order of rounds, and values made of ratings
+    are undefined while somebody has none. RequestError as in `rank`.
+    """
+    chosen = parse_rules(rules)
+    system = chosen.system or tournament.system
+    unrated = sum(rating is None for rating in tournament.ratings)
+    found = []
+    for item in parse_chain(chain, chosen, system):
+        rule, name = item.tiebreak, item.written
+        if rule.not_in_round_robin and system == "rr" and not item.modifiers.as_swiss:
+            why = f"{name} separates nobody in a round robin, where everybody has the same opponents"
+            found.append(Problem("round-robin", (), "", why, "use SB, KS or DE", "warning"))
+        if rule.needs_order and not tournament.ordered:
+            why = f"{name} needs the order of the rounds, which a matrix does not tell"
+            found.append(Problem("no-order", (), "", why, "use a table with a column for each round", "warning"))
+        if rule.needs_ratings and unrated and item.modifiers.unrated is None:
+            why = f"{name} is undefined, because {unrated} of {len(tournament)} players have no rating"
+            hint = f"write {name}-U1400 to assume one" if "U" in rule.modifiers else "fill in the ratings"
+            found.append(Problem("unrated", (), "", why, hint, "warning"))
+    return tuple(found)
 
 
 def shown(value: Value) -> float | None:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from .editions import Cut
 
-__all__ = ["Terms", "Value", "half_up", "removed", "total", "totals"]
+__all__ = ["Terms", "Value", "floats", "half_up", "removed", "total", "totals"]
 
 Value = float | int | Fraction | None
 """A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
@@ -49,21 +49,27 @@ def half_up(value: Fraction) -> int:
     return int((value + Fraction(1, 2)) // 1)
 
 
+def floats(values: Sequence[Value]) -> list[float]:
+    """Values as terms of another tie-break; an undefined one, which none of them uses, is 0."""
+    return [float(value or 0) for value in values]
+
+
 def removed(terms: Terms, p: int, low: int, high: int, cut: Cut) -> list[int]:
     """Positions of the terms that a cut takes from player ``p``: ``low`` least significant ones first, one after the
     other, then ``high`` highest ones. Fewer terms than cuts: all of them."""
     scores, products = terms.scores[p], terms.products(p)
     rank = scores if terms.order is None else terms.order[p]
     left = sorted(range(len(scores)), key=lambda i: (rank[i], products[i]))
-    voluntary = terms.voluntary.get(p, frozenset()) if cut is not Cut.LOWEST else frozenset()
+    absences: list[int] = []
+    if cut is not Cut.LOWEST and p in terms.voluntary:
+        absences = sorted(terms.voluntary[p], key=lambda i: (products[i], scores[i]))
     gone = []
     for _ in range(min(low, len(left))):
         pick = left[0]
-        absences = [i for i in left if i in voluntary]
-        if absences:
-            absence = min(absences, key=lambda i: (products[i], scores[i]))
-            if cut is Cut.VOLUNTARY_FIRST or products[absence] >= products[pick]:
-                pick = absence
+        if absences and (cut is Cut.VOLUNTARY_FIRST or products[absences[0]] >= products[pick]):
+            pick = absences.pop(0)
+        elif pick in absences:
+            absences.remove(pick)
         left.remove(pick)
         gone.append(pick)
     return gone + [left.pop() for _ in range(min(high, len(left)))]
@@ -71,28 +77,42 @@ def removed(terms: Terms, p: int, low: int, high: int, cut: Cut) -> list[int]:
 
 def total(terms: Terms, p: int, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> Value:
     """The value of player ``p`` after the cuts."""
-    gone = frozenset(removed(terms, p, low, high, cut)) if low or high else frozenset()
-    kept = [product for i, product in enumerate(terms.products(p)) if i not in gone]
-    return _finished(sum(kept), len(kept), terms)
+    products = terms.products(p)
+    gone = removed(terms, p, low, high, cut) if low or high else []
+    return _finished(sum(products) - sum([products[i] for i in gone]), len(products) - len(gone), terms)
 
 
 def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> list[Value]:
     """The value of every player after the cuts; equal to `total` of each, at the speed of whole rows."""
     if terms.cuts is not None:
         return [total(terms, p, *own, cut) for p, own in enumerate(terms.cuts)]
-    if terms.mean or terms.order is not None:
+    if terms.mean or (terms.order is not None and (low or high)):
         return [total(terms, p, low, high, cut) for p in range(len(terms.scores))]
-    rows = [terms.products(p) for p in range(len(terms.scores))]
-    if low or high:
-        rows = [
-            [product for _, product in sorted(zip(scores, products))[low : max(low, len(scores) - high)]]
-            for scores, products in zip(terms.scores, rows)
+    if not low and not high:
+        values = _sums(terms)
+    else:
+        special = terms.voluntary if cut is not Cut.LOWEST else {}
+        values = [
+            total(terms, p, low, high, cut) if p in special else _plainly_cut(terms, p, low, high)
+            for p in range(len(terms.scores))
         ]
-    values: list[Value] = list(map(sum, rows))
-    if (low or high) and cut is not Cut.LOWEST:
-        for p in terms.voluntary:
-            values[p] = total(terms, p, low, high, cut)
     return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
+
+
+def _sums(terms: Terms) -> list[Value]:
+    """The sum of every player's products."""
+    if terms.weights is None:
+        return list(map(sum, terms.scores))
+    return [sum(map(mul, row, weights)) for row, weights in zip(terms.scores, terms.weights)]
+
+
+def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
+    """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
+    row = terms.scores[p]
+    kept = slice(low, max(low, len(row) - high))
+    if terms.weights is None:
+        return sum(sorted(row)[kept])
+    return sum([product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))[kept]])
 
 
 def _finished(value: Value, count: int, terms: Terms) -> Value:

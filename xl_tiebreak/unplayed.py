@@ -11,22 +11,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar
 
 from .editions import Cut, Lend, Own, Rules, Treatment, Weigh
+from .errors import RequestError
 from .model import FACTS, Kind, System, Tournament
 from .terms import Terms
 
-__all__ = ["Ledger", "last_round_drawn", "trailing_from"]
+__all__ = ["Ledger", "last_round_drawn", "trailing_from", "withdrawn", "without"]
 
 _PAIRED = frozenset(kind for kind, facts in FACTS.items() if facts.paired)
 _VOLUNTARY = frozenset(kind for kind, facts in FACTS.items() if facts.voluntary)
+_Entry = TypeVar("_Entry")
 
 
 def trailing_from(kinds: Sequence[Kind]) -> int:
     """The first round (from 0) of a player's closing run of voluntary unplayed rounds; the number of rounds where his
-    last one is none."""
+    last one is none. A pairing without a result yet is no round of the run and does not end it."""
     start = len(kinds)
-    while start and kinds[start - 1] in _VOLUNTARY:
+    while start and (kinds[start - 1] in _VOLUNTARY or kinds[start - 1] is Kind.PENDING):
         start -= 1
     return start
 
@@ -42,6 +45,36 @@ def last_round_drawn(tournament: Tournament) -> Tournament:
         kinds.append([*row[:-1], Kind.PLAYED] if paired else row)
         points.append([*scores[:-1], tournament.scoring.draw] if paired else scores)
     return replace(tournament, kinds=kinds, points=points)
+
+
+def withdrawn(tournament: Tournament) -> frozenset[int]:
+    """Who finished less than half of his games of a round robin: he stays in the cross-table but leaves the standings
+    (FIDE General Regulations for Competitions, article 6.6). Games won by forfeit are finished, games lost by forfeit
+    are not; a pairing without a result yet is no game so far."""
+
+    def left_early(row: Sequence[Kind]) -> bool:
+        finished = sum(kind in (Kind.PLAYED, Kind.FORFEIT_WIN) for kind in row)
+        return finished < sum(kind is Kind.FORFEIT_LOSS for kind in row)
+
+    return frozenset(p for p, row in enumerate(tournament.kinds) if left_early(row))
+
+
+def without(tournament: Tournament, players: frozenset[int]) -> Tournament:
+    """The tournament with all games of these players deleted: free rounds for them and for those they met."""
+    if not players:
+        return tournament
+    gone = [[p in players or opponent in players for opponent in row] for p, row in enumerate(tournament.opponents)]
+
+    def cleared(column: Sequence[Sequence[_Entry]], blank: _Entry) -> list[list[_Entry]]:
+        return [[blank if out else entry for out, entry in zip(*rows)] for rows in zip(gone, column)]
+
+    return replace(
+        tournament,
+        kinds=cleared(tournament.kinds, Kind.REST),
+        opponents=cleared(tournament.opponents, None),
+        colours=cleared(tournament.colours, ""),
+        points=cleared(tournament.points, 0.0),
+    )
 
 
 class Ledger:
@@ -64,8 +97,11 @@ class Ledger:
     ) -> None:
         self.rules = rules
         self.system: System = "swiss" if as_swiss else rules.system or tournament.system
+        if self.system == "swiss" and not tournament.ordered:
+            raise RequestError("a matrix has no rounds and cannot be treated as a Swiss")
         seen = tournament.seen_as(self.system)
-        self.tournament = last_round_drawn(seen) if fore else seen
+        counted = last_round_drawn(seen) if fore else seen
+        self.tournament = counted if counted.finished == counted.rounds else counted.after(counted.finished)
         treatment = rules.treatment(self.system)
         if forfeits_played:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
@@ -95,15 +131,16 @@ class Ledger:
     def adjustments(self, p: int) -> dict[int, float]:
         """Rounds of player ``p`` that count otherwise for his opponents than in his score → by how much."""
         kinds, points = self.tournament.kinds[p], self.tournament.points[p]
+        lend, draw = self.treatment.lend, self.tournament.scoring.draw
         trailing = trailing_from(kinds)
         changes = {}
         for r in self.gaps.get(p, ()):
-            lend = self.treatment.lend.get(kinds[r], Lend.POINTS)
+            choice = lend.get(kinds[r])
             if r >= trailing:
-                lend = self.treatment.lend_trailing.get(kinds[r], lend)
-            change = _LENT[lend](points[r], self.tournament.scoring.draw) - points[r]
-            if change:
-                changes[r] = change
+                choice = self.treatment.lend_trailing.get(kinds[r], choice)
+            lent = points[r] if choice is None else _LENT[choice](points[r], draw)
+            if lent != points[r]:
+                changes[r] = lent - points[r]
         return changes
 
     @cached_property
@@ -129,20 +166,38 @@ class Ledger:
         rounds: list[Sequence[int]] = []
         voluntary = {}
         for p, opponents in enumerate(t.opponents):
+            weigh: Sequence[float] = shares[p]
+            counted: Sequence[int] = everyone
             if p not in gaps:
-                scores.append([adjusted[o] for o in opponents])  # type: ignore[index]  # all played: nobody is None
-                weights.append(shares[p])
-                rounds.append(everyone)
-                continue
-            own = [(r, *element) for r in everyone if (element := self.element(p, r))]
-            rounds.append([r for r, _, _ in own])
-            scores.append([score for _, score, _ in own])
-            weights.append([weight for _, _, weight in own])
-            absences = frozenset(i for i, (r, _, _) in enumerate(own) if self.is_voluntary(p, r))
-            if absences:
-                voluntary[p] = absences
+                row = [adjusted[o] for o in opponents]  # type: ignore[index]  # all played: nobody is None
+            else:
+                row = [0.0 if o is None else adjusted[o] for o in opponents]
+                row, weigh, counted = self._with_gaps(p, row, [*weigh])
+                absences = [counted.index(r) for r in gaps[p] if r in counted and self.is_voluntary(p, r)]
+                if absences:
+                    voluntary[p] = frozenset(absences)
+            scores.append(row)
+            weights.append(weigh)
+            rounds.append(counted)
         divisor = t.scoring.win if self.rules.edition.weigh is Weigh.POINTS else 1.0
         return Terms(scores, rounds, weights, voluntary, divisor=divisor)
+
+    def _with_gaps(
+        self, p: int, row: list[float], weigh: list[float]
+    ) -> tuple[list[float], list[float], Sequence[int]]:
+        """The terms of a player who missed games: scores and weights with what those rounds bring, and the rounds that
+        count."""
+        nothing = []
+        for r in self.gaps[p]:
+            element = self.element(p, r)
+            if element:
+                row[r], weigh[r] = element
+            else:
+                nothing.append(r)
+        for r in reversed(nothing):
+            del row[r], weigh[r]
+        everyone = range(self.tournament.rounds)
+        return row, weigh, [r for r in everyone if r not in nothing] if nothing else everyone
 
     def own(self, p: int, r: int) -> Own | None:
         """How round ``r`` of player ``p`` is made a term; None for a game over the board."""
@@ -192,6 +247,7 @@ _OWN: dict[Own, Callable[[Ledger, int, int], tuple[float, float] | None]] = {
     Own.SELF_DRAW: lambda ledger, p, r: (ledger.adjusted[p], ledger.drawn),
     Own.PARTNER_DRAW: lambda ledger, p, r: (ledger.partner_score(p, r), ledger.drawn),
     Own.VIRTUAL: lambda ledger, p, r: (ledger.virtual_score(p, r), ledger.shares[p][r]),
+    Own.VIRTUAL_DRAW: lambda ledger, p, r: (ledger.virtual_score(p, r), ledger.drawn),
     Own.DUMMY: lambda ledger, p, r: (ledger.scores[p], ledger.shares[p][r]),
     Own.DUMMY_CAPPED_BY_DRAWS: lambda ledger, p, r: (
         min(ledger.scores[p], ledger.tournament.scoring.draw * ledger.tournament.rounds),

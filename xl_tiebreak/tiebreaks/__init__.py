@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import encounter, opponents, record
+from . import record, opponents, encounter, ratings, national  # isort: skip  # the order in which they are listed
 from .items import DEFAULT_CHAINS, heading, parse_chain, parse_item, require_known
 from .registry import REGISTRY, Item, Modifiers, Split, Tiebreak
 
@@ -15,9 +15,11 @@ __all__ = [
     "Tiebreak",
     "encounter",
     "heading",
+    "national",
     "opponents",
     "parse_chain",
     "parse_item",
+    "ratings",
     "record",
     "require_known",
 ]

@@ -24,12 +24,13 @@ __all__ = ["direct_encounter", "iterative_truncation", "mini_table"]
     heading_ru="Личная встреча",
     formula="points from the games among the tied players",
     source="C.07 article 6",
-    modifiers="P",
+    modifiers="P S",
 )
 def direct_encounter(ledger: Ledger, modifiers: Modifiers, group: Sequence[int]) -> Split:
     """The games of the tied players among themselves. Players who met several times count with the average. Where some
-    did not meet in a Swiss, a player is placed only if nobody could overtake him had they met. What is left is treated
-    again by itself. Shown is the order inside the group, equal where nothing was decided."""
+    did not meet in a Swiss, a player is placed only if nobody could overtake him had they met; US Chess counts plus or
+    minus whatever the number of games. What is left is treated again by itself. Shown is the order inside the group,
+    equal where nothing was decided."""
     classes = _tiers(ledger, list(group))
     shown: dict[int, Value] = {}
     for tied in classes:
@@ -60,7 +61,8 @@ def _tiers(ledger: Ledger, group: list[int]) -> list[list[int]]:
     if len(group) < 2:
         return [group]
     sums, missing = mini_table(ledger, group)
-    if ledger.system == "rr" or not any(missing.values()):
+    by_sums = ledger.system == "rr" or ledger.rules.edition.meet is Meet.PLUS_MINUS
+    if by_sums or not any(missing.values()):
         values = sorted(set(sums.values()), reverse=True)
         if len(values) == 1:
             return [group]
@@ -95,8 +97,10 @@ def _tiers(ledger: Ledger, group: list[int]) -> list[list[int]]:
 )
 def iterative_truncation(ledger: Ledger, modifiers: Modifiers, group: Sequence[int]) -> Split:
     """Among players equal on points and on Buchholz, the least term of each is taken away until somebody stands apart,
-    and so on among those still equal. Shown is what remained at the cut that set a player apart."""
-    vectors = {p: truncations(ledger, p) for p in group}
+    and so on among those still equal. Shown is what remained at the cut that set a player apart. In a chain without
+    Buchholz the full value comes before the first cut."""
+    scores = buchholz(ledger, modifiers).scores
+    vectors = {p: [sum(scores[p]), *truncations(ledger, p)] for p in group}
     longest = max(map(len, vectors.values()))
     padded = {p: vector + [0.0] * (longest - len(vector)) for p, vector in vectors.items()}
     ordered = sorted(set(map(tuple, padded.values())), reverse=True)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..editions import Own
-from ..model import Kind
-from ..terms import Terms, totals
+from ..model import RESULTS, Kind
+from ..terms import Terms, floats, totals
 from ..unplayed import Ledger
 from .registry import Modifiers, tiebreak
 
-__all__ = ["buchholz", "games_of_pairs", "koya_limit"]
+__all__ = ["buchholz", "games_of_pairs", "koya_limit", "of_opponents", "sonneborn_berger"]
 
 
 _SELF_DRAWS = frozenset({Own.SELF_DRAW, Own.PARTNER_DRAW})
@@ -18,7 +19,7 @@ _SELF_DRAWS = frozenset({Own.SELF_DRAW, Own.PARTNER_DRAW})
 
 def _sums(ledger: Ledger) -> list[float]:
     """Full Buchholz of every player, as a term of somebody else's tie-break."""
-    return [float(value or 0) for value in totals(buchholz(ledger, Modifiers()))]
+    return floats(totals(buchholz(ledger, Modifiers())))
 
 
 @tiebreak(
@@ -64,12 +65,13 @@ def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Сумм. Бухгольц",
     formula="sum of BH(opponent)",
     source="FIDE 1998, 2.2.1.6",
+    modifiers="S",
     not_in_round_robin=True,
 )
 def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The sum of the Buchholz of the opponents met over the board. Where an unplayed round is a draw against oneself,
     it adds the player's own Buchholz; elsewhere it adds nothing."""
-    return _of_opponents(ledger, _sums(ledger), self_draws=True)
+    return of_opponents(ledger, _sums(ledger), self_draws=True)
 
 
 @tiebreak(
@@ -80,12 +82,12 @@ def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Средн. Бухгольц соп.",
     formula="mean of BH(opponent)",
     source="C.07 article 8.2",
-    modifiers="F",
+    modifiers="F S",
     not_in_round_robin=True,
 )
 def average_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The mean of the Buchholz of the opponents met over the board; undefined for a player who met nobody."""
-    return replace(_of_opponents(ledger, _sums(ledger)), mean="exact")
+    return replace(of_opponents(ledger, _sums(ledger)), mean="exact")
 
 
 @tiebreak(
@@ -113,7 +115,7 @@ def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Шмульян",
     formula="sum of s over wins minus sum of s over losses",
     source="Russian document on Shmulyan",
-    modifiers="MM",
+    modifiers="MM S",
 )
 def shmulyan(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The scores of the opponents a player beat minus the scores of those he lost to. By micro-matches every pair
@@ -130,7 +132,7 @@ def shmulyan(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Койя",
     formula="points against opponents with at least half of the points",
     source="FIDE 1998; C.07 article 9.2",
-    modifiers="L",
+    modifiers="L S",
 )
 def koya(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The points scored against opponents who themselves scored at least half of the maximum. Scores are those of the
@@ -139,7 +141,8 @@ def koya(ledger: Ledger, modifiers: Modifiers) -> Terms:
     limit = koya_limit(ledger, modifiers)
     qualified = [score >= limit for score in scores]
     rows = [
-        [r for r, opponent in enumerate(row) if opponent is not None and qualified[opponent]] for row in t.opponents
+        [r for r, opponent in enumerate(row) if opponent is not None and qualified[opponent] and kinds[r] in RESULTS]
+        for kinds, row in zip(t.kinds, t.opponents)
     ]
     return Terms([[t.points[p][r] for r in row] for p, row in enumerate(rows)], rows)
 
@@ -150,7 +153,7 @@ def koya_limit(ledger: Ledger, modifiers: Modifiers) -> float:
     t = ledger.tournament
     games = t.rounds
     if ledger.system == "rr":
-        games = max((sum(opponent is not None for opponent in row) for row in t.opponents), default=0)
+        games = max((sum(kind in RESULTS for kind in row) for row in t.kinds), default=0)
     return t.scoring.win * (games + modifiers.limit) / 2
 
 
@@ -158,7 +161,7 @@ def games_of_pairs(ledger: Ledger, p: int) -> dict[int, list[int]]:
     """Opponents of player ``p`` → the rounds in which they met: over the board, and by forfeit where forfeits are
     games."""
     t = ledger.tournament
-    counts = {Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS} if ledger.forfeits_are_games else {Kind.PLAYED}
+    counts = RESULTS if ledger.forfeits_are_games else {Kind.PLAYED}
     meetings: dict[int, list[int]] = {}
     for r, opponent in enumerate(t.opponents[p]):
         if opponent is not None and t.kinds[p][r] in counts:
@@ -166,17 +169,23 @@ def games_of_pairs(ledger: Ledger, p: int) -> dict[int, list[int]]:
     return meetings
 
 
-def _of_opponents(ledger: Ledger, values: list[float], self_draws: bool = False) -> Terms:
-    """A term per game over the board: a value of the opponent."""
-    t = ledger.tournament
-    rounds: list[list[int]] = []
+def of_opponents(ledger: Ledger, values: Sequence[float], *, self_draws: bool = False, forfeits: bool = False) -> Terms:
+    """A term per game over the board: a value of the opponent. ``self_draws`` adds the player's own value where an
+    unplayed round is a draw, ``forfeits`` the opponent's where a forfeit is a game."""
+    t, everyone = ledger.tournament, range(ledger.tournament.rounds)
+    rounds: list[Sequence[int]] = []
     scores: list[list[float]] = []
     for p, row in enumerate(t.opponents):
+        if p not in ledger.gaps:
+            rounds.append(everyone)
+            scores.append([values[q] for q in row])  # type: ignore[index]  # all played: nobody is None
+            continue
         whose: dict[int, int] = {}
         for r, opponent in enumerate(row):
-            if opponent is not None and t.kinds[p][r] is Kind.PLAYED:
+            own = ledger.own(p, r)
+            if opponent is not None and (own is None or (forfeits and own is Own.AS_GAME)):
                 whose[r] = opponent
-            elif self_draws and ledger.own(p, r) in _SELF_DRAWS:
+            elif self_draws and own in _SELF_DRAWS:
                 whose[r] = p
         rounds.append(list(whose))
         scores.append([values[q] for q in whose.values()])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from ..model import FACTS, Kind, Round
-from ..terms import Terms
+from ..terms import Terms, Value
 from ..unplayed import Ledger
 from .registry import Modifiers, tiebreak
 
-__all__ = ["points", "progressive"]
+__all__ = ["count", "points", "progressive"]
 
 
 @tiebreak(
@@ -42,12 +42,21 @@ def points(ledger: Ledger, modifiers: Modifiers) -> Terms:
 def progressive(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The sum of the running totals; an unplayed round counts with the points awarded for it. A cut drops the totals of
     the first rounds."""
-    rows = [list(accumulate(row)) for row in ledger.tournament.points]
-    rounds = [range(len(row)) for row in rows]
+    t = ledger.tournament
+    rows: list[list[float]] = []
+    rounds: list[Sequence[int]] = []
+    for kinds, points in zip(t.kinds, t.points):
+        totals = list(accumulate(points))
+        counted: Sequence[int] = range(len(totals))
+        if Kind.PENDING in kinds:
+            counted = [r for r in counted if kinds[r] is not Kind.PENDING]
+            totals = [totals[r] for r in counted]
+        rows.append(totals)
+        rounds.append(counted)
     return Terms(rows, rounds, order=rounds)
 
 
-def _count(ledger: Ledger, worth: Callable[[Round, Round | None], float]) -> Terms:
+def count(ledger: Ledger, worth: Callable[[Round, Round | None], float]) -> Terms:
     """A term per round that is worth something, judged from the round itself and the opponent's side of it."""
     t = ledger.tournament
     rounds: list[list[int]] = []
@@ -71,7 +80,7 @@ def _count(ledger: Ledger, worth: Callable[[Round, Round | None], float]) -> Ter
 def wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Rounds that brought as many points as a win, played or not."""
     win = ledger.tournament.scoring.win
-    return _count(ledger, lambda own, _: float(own.points >= win))
+    return count(ledger, lambda own, _: float(own.points >= win))
 
 
 @tiebreak(
@@ -86,7 +95,7 @@ def wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
 def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Games won over the board."""
     win = ledger.tournament.scoring.win
-    return _count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.points >= win))
+    return count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.points >= win))
 
 
 @tiebreak(
@@ -100,7 +109,7 @@ def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Games played over the board with Black."""
-    return _count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b"))
+    return count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b"))
 
 
 @tiebreak(
@@ -115,7 +124,7 @@ def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
 def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Games won over the board with Black."""
     win = ledger.tournament.scoring.win
-    return _count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b" and own.points >= win))
+    return count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b" and own.points >= win))
 
 
 @tiebreak(
@@ -128,8 +137,10 @@ def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     source="C.07 article 7.6",
 )
 def rounds_elected(ledger: Ledger, modifiers: Modifiers) -> Terms:
-    """Rounds in which the player was ready to play: all but requested byes, absences and own forfeit losses."""
-    return _count(ledger, lambda own, _: float(not FACTS[own.kind].voluntary))
+    """Rounds in which the player was ready to play: all but requested byes, absences and own forfeit losses. The free
+    round of an odd round robin and a pairing without a result yet are no rounds to elect."""
+    not_elected = {kind for kind, facts in FACTS.items() if facts.voluntary} | {Kind.REST, Kind.PENDING}
+    return count(ledger, lambda own, _: float(own.kind not in not_elected))
 
 
 @tiebreak(
@@ -153,4 +164,21 @@ def standard_points(ledger: Ledger, modifiers: Modifiers) -> Terms:
         against = draw if other is None else other.points
         return 1.0 if own.points > against else 0.5 if own.points == against else 0.0
 
-    return _count(ledger, worth)
+    return count(ledger, worth)
+
+
+@tiebreak(
+    "TPN",
+    kind="value",
+    title="Pairing number",
+    title_ru="Стартовый номер",
+    heading="Pairing number",
+    heading_ru="Ст. номер",
+    formula="pairing number, the smaller the better",
+    source="C.07 (2026) article 7.8",
+    modifiers="R",
+    ascending=True,
+)
+def pairing_number(ledger: Ledger, modifiers: Modifiers) -> list[Value]:
+    """The number in the starting list; the smaller one goes first. Undefined for a number that is none, such as 12a."""
+    return [int(number) if number.isdecimal() else None for number in ledger.tournament.numbers]

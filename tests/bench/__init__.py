@@ -1,0 +1,1 @@
+"""Speed compared with other engines, and the made-up events that comparison and conformance tests share."""

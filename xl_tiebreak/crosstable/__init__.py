@@ -1,0 +1,74 @@
+"""A grid of cells → the tournament in it, or what is wrong with it.
+
+``find`` gives every table of a sheet, ``read`` the one table of a range. Both take what openpyxl and xlwings deliver
+and raise nothing: what cannot be used is a `Problem` that names its cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..address import Area
+from ..errors import Problem
+from ..model import System
+from .grid import Grid
+from .headless import headless_table
+from .layout import forget_headings, headed_tables
+from .matrix import PAIRS, matrix_of, read_matrix
+from .notations import MARKS
+from .reading import Columns, Language, Reading, Table
+from .swiss import read_swiss
+
+__all__ = ["Columns", "Grid", "Reading", "clear_caches", "find", "read"]
+
+
+def find(
+    grid: Grid | Sequence[Sequence[object]], *, language: Language | None = None, system: System | None = None
+) -> list[Reading]:
+    """Every table of a sheet, from top to bottom; an empty list where there is none."""
+    grid = (grid if isinstance(grid, Grid) else Grid(grid)).squared()
+    tables = list(headed_tables(grid))
+    if not tables:
+        tables = headless_table(grid)
+    return [_read(table, language, system) for table in tables]
+
+
+def read(
+    cells: Grid | Sequence[Sequence[object]], *, language: Language | None = None, system: System | None = None
+) -> Reading:
+    """The one table of a range; no table and several tables are errors of the reading."""
+    grid = cells if isinstance(cells, Grid) else Grid(cells)
+    found = find(grid, language=language, system=system)
+    if len(found) == 1:
+        return found[0]
+    what = "range" if grid.sheet is None else "sheet"
+    if found:
+        areas = " and ".join(str(reading.area) for reading in found)
+        why, hint = f"the {what} holds {len(found)} tables ({areas})", "choose one of them"
+        return Reading(None, (Problem("several-tables", (), "", why, hint),), found[0].area, grid=grid)
+    if grid.squared().rows:
+        why = f"there is no crosstable in the {what}"
+        hint = "it needs a row for every player and a column for every round (8w½) or every opponent (1, ½, 0)"
+        problem = Problem("no-table", (), "", why, hint)
+    else:
+        problem = Problem("empty", (), "", f"the {what} is empty", "")
+    return Reading(None, (problem,), Area(grid.top, grid.left, grid.top, grid.left), grid=grid)
+
+
+def _read(table: Table, language: Language | None, system: System | None) -> Reading:
+    if not table.rows:
+        why = "the table has no players yet"
+        problem = Problem("no-players", (), "", why, "write number, name and results of every player in a row")
+        rows = tuple(table.grid.top + row for row in table.heading_rows)
+        columns = table.columns.shifted(table.grid.left)
+        return Reading(None, (problem,), table.area(), rows, columns=columns, grid=table.grid)
+    matrix = matrix_of(table)
+    return read_matrix(matrix, language, system) if matrix else read_swiss(table, language, system)
+
+
+def clear_caches() -> None:
+    """Forget every text met so far (for measurements; the memory is bounded by itself)."""
+    forget_headings()
+    PAIRS.clear()
+    for marks in MARKS.values():
+        marks.forget()

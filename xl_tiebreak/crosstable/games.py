@@ -1,0 +1,194 @@
+"""The games of two players in a matrix: two cells → results, as far as both cells leave one possibility.
+
+A cell may list its games in order (``½ 1``, ``11``, ``+``), give its points (``1.5``) or both players' points
+(``1.5-0.5``), and a number may have lost zeros at its front (011 → 11). So a cell has several *readings*, and only
+those stay that fit a reading of the partner's cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+from ..errors import shorten
+from ..model import Kind
+from .grid import text_of
+from .notations import MANGLED, MANGLED_WHY
+
+__all__ = ["DIAGONAL", "EXAMPLES", "Pair", "Pairs", "is_result"]
+
+Game = tuple[str, str]
+"""What a game brought either side: ``1 0``, ``½ ½``, ``0 1`` over the board, ``+ -``, ``- +``, ``- -`` by forfeit."""
+
+SIGNS: dict[str, tuple[Kind, float]] = {
+    "1": (Kind.PLAYED, 1.0),
+    "½": (Kind.PLAYED, 0.5),
+    "0": (Kind.PLAYED, 0.0),
+    "+": (Kind.FORFEIT_WIN, 1.0),
+    "-": (Kind.FORFEIT_LOSS, 0.0),
+}
+"""Sign → kind and points."""
+_ANSWERS = {"1": ("0",), "½": ("½",), "0": ("1",), "+": ("-",), "-": ("+", "-")}
+_POINTS = {"1": 1.0, "½": 0.5, "0": 0.0}
+
+DIAGONAL = frozenset(["", "x", "х", "xx", "хх", "*", "**", "#", "##", "■", "■■", "█", "-", "--", "\\", "/", "×", "•"])
+"""What stands where a player would meet himself."""
+NOT_PLAYED = frozenset([".", "?", "…"])
+"""What may stand for a game not played yet where a blank cell cannot."""
+
+_LISTED = re.compile(r"(?:1/2|[01½=+-])(?: ?[/;|]? ?(?:1/2|[01½=+-]))*")
+_SIGN = re.compile(r"1/2|[01½=+-]")
+_NUMBER = r"({}(?:[.,]\d{{1,2}}| ?½)?|[.,]5|½|1/2)"
+_TOTAL = re.compile(_NUMBER.format(r"\d"))
+_SCORE = re.compile(r" ?[-:] ?".join(2 * [_NUMBER.format(r"\d{1,2}")]))
+_FORFEIT = re.compile(r"([+-]) ?: ?([+-])")
+_LONGEST, _MOST_GAMES, _LOST_ZEROS, _REMEMBERED = 24, 12, 3, 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cells of a matrix: the games they tell, in no order, or a complaint.
+
+    ``why`` and ``hint`` follow the text of the first cell, of the second one where ``second`` is True.
+    """
+
+    games: tuple[Game, ...] = ()
+    complaint: Literal["", "unreadable", "contradiction"] = ""
+    why: str = ""
+    hint: str = ""
+    second: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """Points of both sides, each None where the cell does not say them, games in no order."""
+
+    own: float
+    other: float | None = None
+
+
+_Reading = tuple[str, ...] | _Score
+
+
+def _points_in(text: str) -> float:
+    whole, half = re.sub(r" ?½|1/2", "", text), "½" in text or text == "1/2"
+    return float(whole.replace(",", ".") or 0) + (0.5 if half else 0.0)
+
+
+def _readings(value: object) -> list[_Reading]:
+    """Everything a cell may mean by itself; empty where it means nothing."""
+    text = text_of(value).lower()
+    if len(text) > _LONGEST:
+        return []
+    if match := _SCORE.fullmatch(text):
+        return [_Score(_points_in(match[1]), _points_in(match[2]))]
+    if match := _FORFEIT.fullmatch(text):
+        return [(match[1],)]
+    readings: list[_Reading] = []
+    if _LISTED.fullmatch(text):
+        signs = tuple("½" if sign in ("1/2", "=") else sign for sign in _SIGN.findall(text))
+        lost = _LOST_ZEROS if isinstance(value, (int, float)) else 0
+        readings += [("0",) * zeros + signs for zeros in range(lost + 1)]
+    if _TOTAL.fullmatch(text):
+        readings.append(_Score(_points_in(text)))
+    return readings
+
+
+def is_result(value: object) -> bool:
+    """Can a cell be one of a matrix? A blank one can."""
+    return text_of(value) in ("", *NOT_PLAYED) or bool(_readings(value))
+
+
+def _fitting(a: _Reading, b: _Reading) -> Iterator[tuple[Game, ...]]:
+    """The games, in no order, that two cells tell when they are read like this."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        if len(a) == len(b) and all(theirs in _ANSWERS[own] for own, theirs in zip(a, b)):
+            yield tuple(sorted(zip(a, b)))
+    elif isinstance(a, tuple):
+        yield from (tuple(sorted((own, theirs) for theirs, own in games)) for games in _fitting(b, a))
+    elif isinstance(b, tuple):
+        if all(sign in _POINTS for sign in b):
+            points = sum(_POINTS[sign] for sign in b)
+            if a.own + points == len(b) and a.other in (None, points):
+                yield tuple(sorted((_ANSWERS[sign][0], sign) for sign in b))
+    elif a.other in (None, b.own) and b.other in (None, a.own):
+        yield from _games_with(a.own, b.own)
+
+
+def _games_with(points: float, others: float) -> Iterator[tuple[Game, ...]]:
+    """Every way to share these points in whole games."""
+    count = points + others
+    if not (count.is_integer() and 0 < count <= _MOST_GAMES):
+        return
+    for draws in range(int(count) + 1):
+        wins, losses = points - draws / 2, others - draws / 2
+        if wins >= 0 and losses >= 0 and wins.is_integer():
+            yield tuple(sorted([("1", "0")] * int(wins) + [("½", "½")] * draws + [("0", "1")] * int(losses)))
+
+
+def _pair(a: object, b: object) -> Pair:
+    first, second = ("" if text in NOT_PLAYED else text for text in (text_of(a), text_of(b)))
+    if not first and not second:
+        return Pair()
+    for value, text in ((a, first), (b, second)):
+        if text and not _readings(value):
+            why, hint = "is not a result", "write 1, ½ or 0, or several games such as ½ 1"
+            if isinstance(value, MANGLED):
+                why, hint = MANGLED_WHY, f"format the cell as text and {hint}"
+            return Pair((), "unreadable", why, hint, value is not a)
+    if not first or not second:
+        why, hint = "stands against an empty cell", "write the result in both cells or in neither"
+        return Pair((), "contradiction", why, hint, not first)
+    ways = {games for r, s in product(_readings(a), _readings(b)) for games in _fitting(r, s)}
+    if len(ways) == 1:
+        return Pair(ways.pop())
+    against = f"'{shorten(second)}', the cell of the opponent"
+    if ways and len(first) > 1:
+        means = " or ".join(sorted(" ".join(own for own, _ in reversed(games)) for games in ways))
+        why, hint = f"against {against}, may mean the games {means}", "write every game, such as ½ ½ or 10"
+        return Pair((), "contradiction", why, hint)
+    hint = "the results of both cells must fit: 1 and 0, ½ and ½, + and -"
+    if first == second == "0":
+        hint += "; a game not played yet is left empty, or written ? where empty cells arrive as 0"
+    elif ways:
+        hint += "; a drawn match is written by its games, such as ½ ½ or 10"
+    return Pair((), "contradiction", f"contradicts {against}", hint)
+
+
+class Pairs(dict[tuple[object, object], Pair]):
+    """(cell, cell of the partner) → their games, worked out once for each distinct pair and remembered.
+
+    A bool must not be looked up: True and 1 are one key.
+    """
+
+    def __missing__(self, cells: tuple[object, object]) -> Pair:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        pair = _pair(*cells)
+        if all(not isinstance(cell, str) or len(cell) <= _LONGEST for cell in cells):
+            self[cells] = pair
+        return pair
+
+
+EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
+    (1, 0): (("1", "0"),),
+    ("½", 0.5): (("½", "½"),),
+    ("=", "1/2"): (("½", "½"),),
+    ("+", "-"): (("+", "-"),),
+    ("-", "-"): (("-", "-"),),
+    ("1½", "0½"): (("1", "0"), ("½", "½")),
+    ("½ 1", "½ 0"): (("1", "0"), ("½", "½")),
+    ("1½", "½"): (("1", "0"), ("½", "½")),
+    ("1.5-0.5", "0.5-1.5"): (("1", "0"), ("½", "½")),
+    ("1,5:0,5", "0,5:1,5"): (("1", "0"), ("½", "½")),
+    ("2-0", "0-2"): (("1", "0"), ("1", "0")),
+    ("11", "00"): (("1", "0"), ("1", "0")),
+    (11, 0): (("1", "0"), ("1", "0")),
+    (11, 100): (("0", "1"), ("1", "0"), ("1", "0")),
+    (1.5, 0.5): (("1", "0"), ("½", "½")),
+    ("1+", "0-"): (("+", "-"), ("1", "0")),
+}
+"""Run as tests."""

@@ -1,0 +1,166 @@
+"""An N×N matrix: one column an opponent, in the order of the rows.
+
+A matrix knows no order of rounds. Its games are laid out in the rounds of the circle method, so that the two players of
+a game have it in the same round; every further game of each pair begins another cycle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..errors import Problem
+from ..model import Kind, System, Tournament
+from .consistency import compare_points, number_problems, with_points_column
+from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
+from .grid import text_of, whole_of
+from .notations import MARKS
+from .reading import Language, Reading, Table
+
+__all__ = ["PAIRS", "matrix_of", "read_matrix"]
+
+PAIRS = Pairs()
+"""The memory of every pair of cells met so far."""
+
+
+def matrix_of(table: Table) -> Table | None:
+    """The table as a matrix, its columns in the order of the players; None where it is none.
+
+    There are as many columns as players, nothing but signs or blanks where a player would meet himself, and results
+    without opponents elsewhere. Columns follow the rows, or the players' numbers where the rows are in another order.
+    The columns of players not entered yet are blank.
+    """
+    count = len(table.rows)
+    columns, spare = table.columns.rounds[:count], table.columns.rounds[count:]
+    if not 2 <= count == len(columns) or any(text_of(value) for c in spare for value in table.cells[c]):
+        return None
+    for order in _orders(table):
+        own = [text_of(table.cells[columns[k]][p]).lower() for p, k in enumerate(order)]
+        if set(own) <= DIAGONAL and _holds_results(table, columns, marked=any(own)):
+            ordered = tuple(columns[k] for k in order)
+            return replace(table, columns=replace(table.columns, rounds=ordered))
+    return None
+
+
+def _orders(table: Table) -> Iterator[Sequence[int]]:
+    """Which column belongs to which player: the n-th to the n-th, or by number, or by place."""
+    count = len(table.rows)
+    yield range(count)
+    for column in (table.columns.number, table.columns.place):
+        if column is not None:
+            order = [(whole_of(value) or 0) - 1 for value in table.cells[column]]
+            if sorted(order) == list(range(count)):
+                yield order
+
+
+def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
+    """No cell names an opponent; without signs on the diagonal half of the games at least are there."""
+    values = [value for column in columns for value in table.cells[column]]
+    read = MARKS["document"]
+    if any(read[value][1] is not None for value in values if type(value) is str):
+        return False
+    filled = sum(text_of(value) != "" and is_result(value) for value in values)
+    return marked or 2 * filled >= len(columns) * (len(columns) - 1)
+
+
+@dataclass(slots=True)
+class _Rounds:
+    """The rounds of every player, filled pair by pair; a round without a pair is free."""
+
+    count: int
+    cycles: int
+    kinds: list[list[Kind]] = field(init=False)
+    opponents: list[list[int | None]] = field(init=False)
+    points: list[list[float]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        rounds = self.cycles * self.length
+        self.kinds = [[Kind.REST] * rounds for _ in range(self.count)]
+        self.opponents = [[None] * rounds for _ in range(self.count)]
+        self.points = [[0.0] * rounds for _ in range(self.count)]
+
+    @property
+    def length(self) -> int:
+        """Rounds of one cycle: everybody meets everybody, in an odd field with one free round each."""
+        return self.count - 1 + self.count % 2
+
+    def meet(self, p: int, q: int, games: Sequence[Game]) -> None:
+        """Enter the games of two players, p before q; what is missing to the full number has no result yet."""
+        last = self.length  # the place that stands still; in an odd field it is the free round
+        base = (p + q) % last if q < last else 2 * p % last
+        for cycle in range(self.cycles):
+            r = base + cycle * last
+            for player, opponent, side in ((p, q, 0), (q, p, 1)):
+                self.opponents[player][r] = opponent
+                known = cycle < len(games)
+                self.kinds[player][r], self.points[player][r] = SIGNS[games[cycle][side]] if known else _OPEN
+
+
+_OPEN = (Kind.PENDING, 0.0)
+
+
+def read_matrix(table: Table, language: Language | None = None, system: System | None = None) -> Reading:
+    """The reading of a table that `matrix_of` gave."""
+    count = len(table.rows)
+    cells = [[_lookable(table.cells[column][p]) for column in table.columns.rounds] for p in range(count)]
+    pairs = {(p, q): PAIRS[cells[p][q], cells[q][p]] for p in range(count) for q in range(p + 1, count)}
+    problems = number_problems(table, needed=False)
+    problems += [_describe(table, p, q, pair) for (p, q), pair in pairs.items() if pair.complaint]
+    rounds = _Rounds(count, max(1, *(len(pair.games) for pair in pairs.values())))
+    tournament, proof = None, ""
+    if not any(problem.severity == "error" for problem in problems):
+        for (p, q), pair in pairs.items():
+            rounds.meet(p, q, pair.games)
+        tournament = _tournament(table, rounds).seen_as(system or "rr")
+        sums = tournament.scores()
+        table = with_points_column(table, sums)
+        about_points, proof = compare_points(table, sums)
+        problems += about_points
+        proof = f"{count} of {count} rows consistent, {proof}"
+    return Reading(
+        tournament=tournament,
+        problems=tuple(problems),
+        area=table.area(),
+        heading_rows=tuple(table.grid.top + row for row in table.heading_rows),
+        rows=[table.grid.top + row for row in table.rows],
+        layout="matrix",
+        dialect="matrix",
+        opponents="row",
+        language=language or table.language(),
+        columns=table.columns.shifted(table.grid.left),
+        round_count_planned=rounds.cycles * rounds.length,
+        proof=proof,
+        grid=table.grid,
+    )
+
+
+def _lookable(value: object) -> object:
+    """True is 1 to a dictionary, so it is looked up as a text."""
+    return text_of(value) if isinstance(value, bool) else value
+
+
+def _tournament(table: Table, rounds: _Rounds) -> Tournament:
+    column, count = table.columns.number, len(table.rows)
+    texts = [text_of(value).rstrip(".") for value in table.cells[column]] if column is not None else []
+    return Tournament(
+        numbers=texts or [str(p + 1) for p in range(count)],
+        names=table.names(),
+        ratings=table.ratings(),
+        kinds=rounds.kinds,
+        opponents=rounds.opponents,
+        colours=[[""] * len(row) for row in rounds.kinds],
+        points=rounds.points,
+        system="rr",
+        ordered=False,
+        planned=rounds.cycles * rounds.length,
+    )
+
+
+def _describe(table: Table, p: int, q: int, pair: Pair) -> Problem:
+    """The words for a pair of cells that cannot be used."""
+    here, there = ((q, p), (p, q)) if pair.second else ((p, q), (q, p))
+    cells = [table.cell(player, table.columns.rounds[opponent]) for player, opponent in (here, there)]
+    if pair.complaint == "unreadable":
+        del cells[1]
+    text = text_of(table.cells[table.columns.rounds[here[1]]][here[0]])
+    return Problem(pair.complaint, tuple(cells), text, pair.why, pair.hint)
