@@ -41,7 +41,9 @@ HOUSE = {
     "wording": Room(4),
     "tiebreaks": Room(5),
     "crosstable": Room(5, never=RULES),  # a file reads the same under every edition
+    "players": Room(2),
     "standings": Room(6, never=READERS),  # rules know nothing of spreadsheets
+    "headings": Room(6),
     "explain": Room(7),
     "audit": Room(7),
     "functions": Room(8),

@@ -18,8 +18,9 @@ from typing import Any, Literal, TypeVar
 
 from .crosstable import Reading, read
 from .editions import parse_rules
-from .errors import RequestError, nearest
+from .errors import RequestError
 from .explain import explain
+from .players import Players
 from .standings import Evaluation, Standings, rank, shown
 from .tiebreaks import Item, heading, parse_item, require_known
 from .wording import words
@@ -132,7 +133,7 @@ class _Sheet:
     height: int
     columns: dict[tuple[str, str], Rows] = field(default_factory=dict)
     standings: dict[tuple[object, str], Standings] = field(default_factory=dict)
-    positions: dict[str, list[int]] = field(default_factory=dict)
+    players: Players | None = None
 
     def column(self, item: Item, rules: str) -> Rows:
         """The values of an item beside the table."""
@@ -163,23 +164,9 @@ class _Sheet:
 
     def position(self, player: Cell) -> int:
         """The position of a player, by the number of the table's number column, else by name."""
-        if not self.positions:
-            tournament = self.reading.tournament_or_raise()
-            for column in (tournament.names, tournament.numbers):
-                found: dict[str, list[int]] = {}
-                for p, text in enumerate(column):
-                    found.setdefault(_folded(text), []).append(p)
-                self.positions.update(found)
-        asked = _folded(player)
-        found_at = self.positions.get(asked, [])
-        if len(found_at) > 1:
-            raise RequestError(f"{len(found_at)} players are called '{player}'; give the number instead")
-        if not found_at:
-            hint = (
-                nearest(asked, self.positions) if len(self.positions) < 2000 else "see the first columns of the table"
-            )
-            raise RequestError(f"no player '{player}' in the table; {hint}")
-        return found_at[0]
+        if self.players is None:
+            self.players = Players(self.reading.tournament_or_raise())
+        return self.players.position(player)
 
 
 _SHEETS: dict[object, _Sheet] = {}
@@ -202,13 +189,6 @@ def _sheet(table: Table) -> _Sheet:
             del _SHEETS[next(iter(_SHEETS))]
         sheet = _SHEETS[key] = _Sheet(read(key), len(key))
     return sheet
-
-
-def _folded(text: Cell) -> str:
-    """A number or a name as it is compared: without case, surplus spaces, or the ``.0`` of a spreadsheet's number."""
-    if isinstance(text, float) and text.is_integer():
-        text = int(text)
-    return " ".join(str(text).split()).casefold()
 
 
 def _cell(value: float | None) -> Cell:

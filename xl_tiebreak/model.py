@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from operator import eq
 from typing import Literal, NamedTuple
 
 from .errors import TiebreakError
@@ -180,19 +179,23 @@ class Tournament:
 
     @property
     def finished(self) -> int:
-        """Rounds that count. A closing round of pairings without any result yet does not, nor do its byes; in a matrix,
-        whose columns are no rounds, every column counts."""
+        """Rounds that count: those up to the last one in which a pairing has its result. Byes entered for a round that
+        nobody has played yet count for nothing. In a matrix, whose columns are no rounds, every column counts."""
         count = self.rounds
-        while count and self.ordered:
-            column = {row[count - 1] for row in self.kinds}
-            if Kind.PENDING not in column or not RESULTS.isdisjoint(column):
-                break
+        while count and self.ordered and RESULTS.isdisjoint(row[count - 1] for row in self.kinds):
             count -= 1
         return count
 
     def scores(self) -> list[float]:
         """Points of every player."""
         return [sum(row) for row in self.points]
+
+    def outcomes(self) -> Sequence[Sequence[float]]:
+        """Every round's result as 1, ½ or 0, whatever the scale; one row per player."""
+        share = {value: self.scoring.share(value) for value in set().union(*self.points)}
+        if all(value == outcome for value, outcome in share.items()):
+            return self.points
+        return [[share[value] for value in row] for row in self.points]
 
     def seen_as(self, system: System) -> Tournament:
         """The same table under the rules of a Swiss or of a round robin: a round without a pairing is an absence in
@@ -207,6 +210,8 @@ class Tournament:
 
     def after(self, rounds: int) -> Tournament:
         """The tournament as it stood after so many rounds (interim standings)."""
+        if rounds >= self.rounds:
+            return self
         return replace(
             self,
             planned=self.planned or self.rounds,
@@ -229,15 +234,14 @@ def find_faults(
     """
     pairs = scoring.pairs()
     faults: list[Fault] = []
-    everyone = list(range(len(kinds)))
     for r, (ks, os, ps) in enumerate(zip(zip(*kinds), zip(*opponents), zip(*points))):
-        partners = [p if o is None else o for p, o in enumerate(os)]  # who has none stands opposite himself
-        meetings = set(zip(ks, ps, map(ks.__getitem__, partners), map(ps.__getitem__, partners)))
-        mutual = list(map(partners.__getitem__, partners)) == everyone
-        alone = sum(map(eq, partners, everyone))
-        if not mutual or alone != os.count(None) or not all(_legal(meeting, pairs) for meeting in meetings):
+        firsts = [p for p, o in enumerate(os) if o is not None and p < o]
+        seconds = [os[p] for p in firsts]
+        mutual = [os[o] for o in seconds] == firsts and 2 * len(firsts) == len(os) - os.count(None)
+        meetings = {(ks[p], ps[p], ks[o], ps[o]) for p, o in zip(firsts, seconds)}
+        if not mutual or not all(_legal(meeting, pairs) for meeting in meetings):
             faults.extend(_faults_of_round(r, ks, os, ps, pairs))
-        inexact = {meeting[1] for meeting in meetings if meeting[1] * 64 % 1}
+        inexact = {value for value in set(ps) if value * 64 % 1}
         if inexact:
             faults.extend(Fault("inexact", p, r) for p, value in enumerate(ps) if value in inexact)
     return faults
@@ -247,13 +251,10 @@ _Meeting = tuple[Kind, float, Kind, float]
 
 
 def _legal(meeting: _Meeting, pairs: set[tuple[float, float]]) -> bool:
-    """Can two players have met like this? Forfeits bring whatever the event awards for them; who is not paired meets
-    nobody."""
+    """Can two players have met like this? Forfeits bring whatever the event awards for them."""
     kind, points, other_kind, other_points = meeting
     if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
         return (points, other_points) in pairs
-    if kind is other_kind and not FACTS[kind].paired:
-        return True
     return {kind, other_kind} in ({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}, {Kind.FORFEIT_LOSS}, {Kind.PENDING})
 
 

@@ -84,18 +84,15 @@ def total(terms: Terms, p: int, low: int = 0, high: int = 0, cut: Cut = Cut.LOWE
 
 def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> list[Value]:
     """The value of every player after the cuts; equal to `total` of each, at the speed of whole rows."""
-    if terms.cuts is not None:
-        return [total(terms, p, *own, cut) for p, own in enumerate(terms.cuts)]
+    players = range(len(terms.scores))
     if terms.mean or (terms.order is not None and (low or high)):
-        return [total(terms, p, low, high, cut) for p in range(len(terms.scores))]
-    if not low and not high:
+        return [total(terms, p, low, high, cut) for p in players]
+    if not low and not high and terms.cuts is None:
         values = _sums(terms)
     else:
         special = terms.voluntary if cut is not Cut.LOWEST else {}
-        values = [
-            total(terms, p, low, high, cut) if p in special else _plainly_cut(terms, p, low, high)
-            for p in range(len(terms.scores))
-        ]
+        cuts = terms.cuts or [(low, high)] * len(players)
+        values = [total(terms, p, *cuts[p], cut) if p in special else _plainly_cut(terms, p, *cuts[p]) for p in players]
     return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
 
 
@@ -109,10 +106,10 @@ def _sums(terms: Terms) -> list[Value]:
 def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
     """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
     row = terms.scores[p]
-    kept = slice(low, max(low, len(row) - high))
-    if terms.weights is None:
-        return sum(sorted(row)[kept])
-    return sum([product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))[kept]])
+    products: list[float] = sorted(row)
+    if terms.weights is not None:
+        products = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
+    return sum(products[low : max(low, len(products) - high)])
 
 
 def _finished(value: Value, count: int, terms: Terms) -> Value:

@@ -101,14 +101,15 @@ class Ledger:
             raise RequestError("a matrix has no rounds and cannot be treated as a Swiss")
         seen = tournament.seen_as(self.system)
         counted = last_round_drawn(seen) if fore else seen
-        self.tournament = counted if counted.finished == counted.rounds else counted.after(counted.finished)
+        self.tournament = counted.after(counted.finished)
         treatment = rules.treatment(self.system)
         if forfeits_played:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
-        self.variants: dict[object, Ledger] = {}
+        self.actual = Ledger(tournament, rules, as_swiss=as_swiss) if fore else self
+        """The same rounds as they were really played, where ``fore`` counts the last one as drawn."""
 
     @cached_property
     def scores(self) -> list[float]:
@@ -147,13 +148,8 @@ class Ledger:
     def shares(self) -> Sequence[Sequence[float]]:
         """What the result of each round weighs in Sonneborn-Berger: 0, ½ or 1; where results weigh by points, the
         points themselves, to be divided by those of a win."""
-        points, scoring = self.tournament.points, self.tournament.scoring
-        if self.rules.edition.weigh is Weigh.POINTS:
-            return points
-        share = {value: scoring.share(value) for row in points for value in row}
-        if all(value == weight for value, weight in share.items()):
-            return points
-        return [[share[value] for value in row] for row in points]
+        by_points = self.rules.edition.weigh is Weigh.POINTS
+        return self.tournament.points if by_points else self.tournament.outcomes()
 
     @cached_property
     def elements(self) -> Terms:

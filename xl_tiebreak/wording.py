@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .editions import Edition, Own
+from .editions import Edition, Lend, Own
 from .errors import RequestError
-from .model import Kind
+from .model import Kind, System
 from .terms import Value
 
-__all__ = ["LANGUAGES", "Words", "number", "words"]
+__all__ = ["LANGUAGES", "Words", "described", "number", "words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +184,23 @@ def number(value: Value, language: str) -> str:
         text = f"{float(value):.6f}".rstrip("0").rstrip(".")
     text = text.replace("-", "−")
     return text.replace(".", ",") if language == "ru" else text
+
+
+_UNPLAYED: Mapping[System, tuple[Kind, ...]] = {
+    "swiss": tuple(kind for kind in _EN.kinds if kind not in (Kind.REST, Kind.PENDING)),
+    "rr": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.REST),
+}
+"""System → the kinds of unplayed rounds it knows."""
+
+
+def described(edition: Edition, system: System = "swiss") -> tuple[tuple[str, str, str], ...]:
+    """What an edition does with unplayed rounds, in English: (what it was, what it is worth to the opponents, which
+    term it brings the player himself)."""
+    treatment = edition.round_robin if system == "rr" else edition.swiss
+    rows = []
+    for kind in _UNPLAYED[system]:
+        lend = treatment.lend.get(kind, Lend.POINTS)
+        closing = treatment.lend_trailing.get(kind, lend)
+        lent = lend.value if closing is lend else f"{lend.value}; {closing.value} where he played no later round"
+        rows.append((_EN.kinds[kind], lent, treatment.own.get(kind, Own.NOTHING).value))
+    return tuple(rows)

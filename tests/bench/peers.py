@@ -14,6 +14,7 @@ FIDE rules:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -109,7 +110,7 @@ def _letter(slot: Slot) -> str:
 
 
 def _run_gacrux(tournament: dict[str, Any], codes: Sequence[str] = CODES) -> Any:
-    asked = [code.replace("-", "/", 1) for code in codes]
+    asked = [re.sub(r"-(?=[A-Z])", "/", code) for code in codes]  # BH-C1-P is BH/C1/P, KS-L-1 is KS/L-1
     engine = tiebreak(tournament, -1, {"is_rr": None})
     return engine.compute_tiebreaks(tournament, {"tiebreak": asked, "check": False})
 

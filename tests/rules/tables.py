@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from tests.bench import events
 from xl_tiebreak.model import Kind, Scoring, System, Tournament
 from xl_tiebreak.standings import evaluate
 
@@ -105,3 +106,30 @@ E13 = """
 E14 = "1: 2w- 3b1 4w1 | 2: 1b- 4b1 3w0 | 3: 4w0 1w0 2b1 | 4: 3b1 2w0 1b0"
 E15 = "1: Z Z 4w1 3b1 | 2: 3w1 4b= 5w1 H | 3: 2b0 5w1 U 1w0 | 4: 5b1 2w= 1b0 Z | 5: 4w0 3b0 2b0 U"
 E16 = "1: 2w1 3b1 4w1 | 2: 1b0 4w1 Z | 3: 4w1 1w0 H | 4: 3b0 2b0 1b0"
+
+
+KINDS = {
+    events.PLAYED: Kind.PLAYED,
+    events.FORFEIT_WIN: Kind.FORFEIT_WIN,
+    events.FORFEIT_LOSS: Kind.FORFEIT_LOSS,
+    events.PAIRING_BYE: Kind.PAIRING_ALLOCATED_BYE,
+    events.FULL_BYE: Kind.FULL_POINT_BYE,
+    events.HALF_BYE: Kind.HALF_POINT_BYE,
+    events.ZERO_BYE: Kind.ZERO_POINT_BYE,
+    events.REST: Kind.REST,
+}
+
+
+def from_event(event: events.Event) -> Tournament:
+    """A made-up event as a tournament, without the detour over the cells of a sheet."""
+    numbers = [str(k) for k in range(1, len(event.slots) + 1)]
+    return Tournament(
+        numbers,
+        [f"Player {number}" for number in numbers],
+        list(event.ratings),
+        [[KINDS[slot.kind] for slot in line] for line in event.slots],
+        [[slot.opponent - 1 if slot.opponent else None for slot in line] for line in event.slots],
+        [[slot.colour for slot in line] for line in event.slots],
+        [[slot.points for slot in line] for line in event.slots],
+        system="rr" if event.system == "rr" else "swiss",
+    )

@@ -15,7 +15,7 @@ from .grid import Grid
 from .headless import headless_table
 from .layout import forget_headings, headed_tables
 from .matrix import PAIRS, matrix_of, read_matrix
-from .notations import MARKS
+from .notations import READERS
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
 
@@ -61,7 +61,16 @@ def _read(table: Table, language: Language | None, system: System | None) -> Rea
         problem = Problem("no-players", (), "", why, "write number, name and results of every player in a row")
         rows = tuple(table.grid.top + row for row in table.heading_rows)
         columns = table.columns.shifted(table.grid.left)
-        return Reading(None, (problem,), table.area(), rows, columns=columns, grid=table.grid)
+        return Reading(
+            None,
+            (problem,),
+            table.area(),
+            rows,
+            language=language or table.language(),
+            columns=columns,
+            round_count_planned=len(columns.rounds),
+            grid=table.grid,
+        )
     matrix = matrix_of(table)
     return read_matrix(matrix, language, system) if matrix else read_swiss(table, language, system)
 
@@ -70,5 +79,5 @@ def clear_caches() -> None:
     """Forget every text met so far (for measurements; the memory is bounded by itself)."""
     forget_headings()
     PAIRS.clear()
-    for marks in MARKS.values():
-        marks.forget()
+    for reader in READERS.values():
+        reader.forget()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..errors import Problem
-from ..model import Fault, Tournament
+from ..model import Fault
 from .grid import decimal_of, text_of, whole_of
 from .layout import is_blank
 from .reading import Table
@@ -22,7 +22,7 @@ __all__ = [
     "clashing_colours",
     "compare_points",
     "describe_faults",
-    "describe_stranger",
+    "describe_strangers",
     "number_problems",
     "references",
     "with_points_column",
@@ -98,17 +98,25 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
     return problems
 
 
-def describe_stranger(table: Table, reference: Reference, player: int, round_: int, opponent: int | None) -> Problem:
-    """A cell that names an opponent who is not in the table."""
-    numbers = sorted(n for n in reference.index if n is not None)
-    known = f"the numbers go from {numbers[0]} to {numbers[-1]}"
-    if opponent is not None and numbers[0] <= opponent <= numbers[-1]:
-        known = f"no player has the number {opponent}"
-    if reference.label == "row":
-        known = f"the table has {len(numbers)} players"
-    why = f"names opponent {opponent}, but {known}"
-    place = player, round_
-    return Problem("no-such-opponent", (table.name(*place),), _text(table, place), why, "correct the opponent's number")
+def describe_strangers(table: Table, reference: Reference, strangers: Mapping[Place, int]) -> list[Problem]:
+    """Opponents who are not in the table, each with all the cells that name him."""
+    known = sorted(number for number in reference.index if number is not None)
+    named: defaultdict[int, list[Place]] = defaultdict(list)
+    for place, opponent in strangers.items():
+        named[opponent].append(place)
+    problems = []
+    for opponent, places in named.items():
+        if reference.label == "row":
+            lacks = f"the table has {len(known)} players"
+        elif known and known[0] <= opponent <= known[-1]:
+            lacks = f"no player has the number {opponent}"
+        else:
+            lacks = f"the numbers go from {known[0]} to {known[-1]}"
+        hint = "correct the number" if len(places) == 1 else f"add the row of player {opponent} or correct the numbers"
+        cells = tuple(table.name(*place) for place in places)
+        why = f"names opponent {opponent}, but {lacks}"
+        problems.append(Problem("no-such-opponent", cells, _text(table, places[0]), why, hint))
+    return problems
 
 
 def describe_faults(
@@ -120,24 +128,36 @@ def describe_faults(
     its printed points is named first.
     """
     problems = []
-    one_sided: defaultdict[int, list[Fault]] = defaultdict(list)
+    one_sided: defaultdict[int, dict[int, int]] = defaultdict(dict)
     suspects = {player for player, printed in _printed(table) if printed != sums[player]}
     numbers = reference.numbers()
     for fault in faults:
-        if fault.code == "one-sided":
-            one_sided[fault.round].append(fault)
-        elif fault.code == "self":
-            here = fault.player, fault.round
-            why = f"is a game of number {numbers[fault.player]} against himself"
-            hint = "write the number of the opponent"
-            problems.append(Problem("self", (table.name(*here),), _text(table, here), why, hint))
-        elif fault.partner is not None:
+        if fault.code == "one-sided" and fault.partner is not None:
+            one_sided[fault.round][fault.player] = fault.partner
+    for fault in faults:
+        if fault.code == "self":
+            problems.append(_against_himself(table, numbers, fault, one_sided[fault.round]))
+        elif fault.code == "contradiction" and fault.partner is not None:
             pair = [(fault.player, fault.round), (fault.partner, fault.round)]
             pair.sort(key=lambda place: place[0] not in suspects)
             problems.append(_contradiction(table, pair[0], pair[1], numbers[pair[1][0]]))
-    for round_, group in one_sided.items():
-        problems.extend(_describe_one_sided(table, numbers, round_, group))
+    for round_, named in one_sided.items():
+        problems.extend(_describe_one_sided(table, numbers, round_, named))
     return problems
+
+
+def _against_himself(table: Table, numbers: Sequence[str], fault: Fault, one_sided: dict[int, int]) -> Problem:
+    """A player who names himself. Whoever names him in vain is his opponent; those cells are no slips of their own."""
+    here = fault.player, fault.round
+    callers = [player for player, partner in one_sided.items() if partner == fault.player]
+    for caller in callers:
+        del one_sided[caller]
+    cells = (table.name(*here), *(table.name(caller, fault.round) for caller in callers))
+    hint = "write the number of the opponent"
+    if callers:
+        hint += ", probably " + " or ".join(numbers[caller] for caller in callers)
+    why = f"is a game of number {numbers[fault.player]} against himself"
+    return Problem("self", cells, _text(table, here), why, hint)
 
 
 def _contradiction(table: Table, here: Place, there: Place, opponent: str) -> Problem:
@@ -147,14 +167,14 @@ def _contradiction(table: Table, here: Place, there: Place, opponent: str) -> Pr
 
 
 def _describe_one_sided(
-    table: Table, numbers: Sequence[str], round_: int, faults: Sequence[Fault]
+    table: Table, numbers: Sequence[str], round_: int, named: Mapping[int, int]
 ) -> Iterator[Problem]:
-    """Cells of one round that name an opponent who does not name them back.
+    """Cells of one round that name an opponent who does not name them back (player → opponent).
 
     One wrong number leaves two such cells: the wrong one, and that of the true opponent, who names a player who names
     somebody else. The cell in which most of them meet is the one to look at first.
     """
-    left = {fault.player: fault.partner for fault in faults if fault.partner is not None}
+    left = dict(named)
     seen = Counter([*left, *left.values()])
     for player in sorted(left, key=lambda p: (-seen[p], p)):
         partner = left.pop(player, None)
@@ -162,8 +182,8 @@ def _describe_one_sided(
             continue
         here, there = (player, round_), (partner, round_)
         callers = [p for p, named in left.items() if named == player]
-        said = f"'{_text(table, there)}'" if _text(table, there) else "nothing"
-        why = f"names opponent {numbers[partner]}, whose own cell says {said}"
+        said = f"says '{_text(table, there)}'" if _text(table, there) else "is empty"
+        why = f"names opponent {numbers[partner]}, whose own cell {said}"
         hint = "correct one of the two"
         cells = [table.name(*here), table.name(*there)]
         if len(callers) == 1:
@@ -180,15 +200,17 @@ def _text(table: Table, place: Place) -> str:
     return text_of(table.cells[table.columns.rounds[round_]][player])
 
 
-def clashing_colours(table: Table, tournament: Tournament) -> list[Problem]:
-    """A warning for every game both players of which have the same colour."""
+def clashing_colours(
+    table: Table, opponents: Sequence[Sequence[int | None]], colours: Sequence[Sequence[str]]
+) -> list[Problem]:
+    """A warning for every game both players of which have the same colour; one column a round in a sound table."""
     problems = []
-    for r, (opponents, colours) in enumerate(zip(zip(*tournament.opponents), zip(*tournament.colours))):
-        met_by_white = {colours[o] for o, c in zip(opponents, colours) if c == "w" and o is not None}
-        if met_by_white <= {"b"} and colours.count("w") == colours.count("b"):
+    for r, (met, colour) in enumerate(zip(opponents, colours)):
+        met_by_white = [o for o, c in zip(met, colour) if c == "w" and o is not None]
+        if {colour[o] for o in met_by_white} <= {"b"} and len(met_by_white) == colour.count("b"):
             continue
-        for p, o in enumerate(opponents):
-            if o is not None and p < o and colours[p] and colours[p] == colours[o]:
+        for p, o in enumerate(met):
+            if o is not None and p < o and colour[p] and colour[p] == colour[o]:
                 cells = table.name(p, r), table.name(o, r)
                 why = f"has the same colour as '{_text(table, (o, r))}', the cell of the opponent"
                 hint = "only tie-breaks that count colours are affected"
@@ -215,16 +237,21 @@ def compare_points(table: Table, sums: Sequence[float]) -> tuple[list[Problem], 
     column = table.columns.points
     if column is not None and list(table.cells[column]) == list(sums):
         return [], f"points equal in {len(sums)} of {len(sums)}"
-    printed = _printed(table)
-    if column is None or not printed:
+    if column is None:
         return [], "no printed points"
+    printed = _printed(table)
     problems = []
-    for player, points in printed:
-        if points != sums[player]:
-            cell, text = table.cell(player, column), text_of(table.cells[column][player])
-            why = f"is printed, but the rounds add up to {sums[player]:g}"
-            problems.append(Problem("points", (cell,), text, why, "correct the points or a result", "warning"))
-    return problems, f"points equal in {len(printed) - len(problems)} of {len(printed)}"
+    for player, value in enumerate(table.cells[column]):
+        if not is_blank(value) and decimal_of(value) is None and not text_of(value).startswith("="):
+            why, hint = "is no number of points", "write the points or leave the cell empty"
+            problems.append(Problem("points", (table.cell(player, column),), text_of(value), why, hint, "warning"))
+    wrong = [player for player, points in printed if points != sums[player]]
+    for player in wrong:
+        cell, text = table.cell(player, column), text_of(table.cells[column][player])
+        why, hint = f"is printed, but the rounds add up to {sums[player]:g}", "correct the points or a result"
+        problems.append(Problem("points", (cell,), text, why, hint, "warning"))
+    count = len(printed)
+    return problems, f"points equal in {count - len(wrong)} of {count}" if count else "no printed points"
 
 
 def _printed(table: Table) -> list[tuple[int, float]]:

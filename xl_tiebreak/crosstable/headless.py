@@ -8,7 +8,7 @@ from itertools import groupby
 from .games import DIAGONAL, is_result
 from .grid import Grid, text_of, whole_of
 from .layout import holds_games, is_blank, table_of
-from .notations import MARKS
+from .notations import opponent_in
 from .reading import Columns, Table
 
 __all__ = ["headless_table"]
@@ -28,8 +28,7 @@ def headless_table(grid: Grid) -> list[Table]:
 
 def _games(values: Sequence[object]) -> int:
     """The cells of a row that name an opponent."""
-    read = MARKS["document"]
-    return sum(read[value][1] is not None for value in values if type(value) is str)
+    return sum(opponent_in(value) is not None for value in values)
 
 
 def _with_rounds(grid: Grid, games: Sequence[int]) -> list[Table]:

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from .games import DIAGONAL
 from .grid import Grid, plain, text_of, whole_of
-from .notations import MARKS
+from .notations import opponent_in
 from .reading import Columns, Table
 
 __all__ = ["forget_headings", "headed_tables", "holds_games", "is_blank", "table_of"]
@@ -35,6 +36,7 @@ _ROUND = re.compile(
     r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
     r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
 )
+_NUMBERS = {int, float}
 _REMEMBERED, _LONGEST_HEADING, _SAMPLE = 10_000, 40, 24
 
 
@@ -83,7 +85,8 @@ def _rounds(row: Row, roles: Sequence[str]) -> tuple[int, ...]:
             runs.append([])
         runs[-1].append(column)
         last = number
-    return tuple(max(runs, key=len))
+    longest = max(runs, key=len)
+    return tuple(longest)
 
 
 class _Heading(NamedTuple):
@@ -190,8 +193,7 @@ def _widened(table: Table) -> Table:
 def holds_games(column: Sequence[object]) -> bool:
     """Do most of the filled cells at the top of a column name an opponent?"""
     filled = [value for value in column[:_SAMPLE] if not is_blank(value)]
-    read = MARKS["document"]
-    games = sum(read[value][1] is not None for value in filled if type(value) is str)
+    games = sum(opponent_in(value) is not None for value in filled)
     return games > 0 and 10 * games >= 6 * len(filled)
 
 
@@ -222,15 +224,14 @@ def _integers(grid: Grid, rows: Sequence[int], column: int | None) -> set[int]:
 
 def _opponents(row: Row, columns: Columns) -> list[int]:
     """Numbers of the opponents that can be read in a row, whatever the rest of a cell says."""
-    read = MARKS["document"]
-    marks = [read[row[c]] for c in columns.rounds if type(row[c]) is str]
-    return [opponent for _, opponent, _, _ in marks if opponent is not None]
+    named = (opponent_in(row[column]) for column in columns.rounds)
+    return [opponent for opponent in named if opponent is not None]
 
 
 def _player_rows(grid: Grid, heading: _Heading) -> tuple[Sequence[int], int]:
     """The player rows under a heading and the row where the next heading begins (or the end of the grid)."""
     start, end = heading.last + 1, len(grid.rows)
-    if _all_players(grid.rows[start:], heading.columns):
+    if _all_players(grid, start, heading.columns):
         return range(start, end), end
     rows: list[int] = []
     for at in range(start, end):
@@ -245,14 +246,14 @@ def _player_rows(grid: Grid, heading: _Heading) -> tuple[Sequence[int], int]:
     return rows, end
 
 
-def _all_players(body: Sequence[Row], columns: Columns) -> bool:
-    """Has every row a number and a name? Then nothing else stands below the heading."""
+def _all_players(grid: Grid, start: int, columns: Columns) -> bool:
+    """Has every row from one on a number and a name? Then nothing else stands below the heading."""
     if columns.number is None or columns.name is None:
         return False
     number, name = columns.number, columns.name
-    if not {type(row[number]) for row in body} <= {int, float}:
-        return False
-    return all(type(text) is str and text and not text.isspace() for text in [row[name] for row in body])
+    body = map(grid.rows.__getitem__, range(start, len(grid.rows)))  # no copy: this ends at the first other row
+    cells = ((row[number], row[name]) for row in body)
+    return all(type(value) in _NUMBERS and type(text) is str and text and not text.isspace() for value, text in cells)
 
 
 def _is_player(row: Row, columns: Columns) -> bool:
@@ -261,7 +262,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
     named = isinstance(name, str) and not is_blank(name)
     identity = [row[c] for c in (columns.number, columns.place) if c is not None]
     if any(whole_of(value) for value in identity):
-        return named or _has_results(row, columns)
+        return named or any(text_of(row[c]).lower() not in DIAGONAL for c in columns.rounds if row[c] != 0)
     if columns.number is None:
         return named or (columns.name is None and _has_results(row, columns))
     return (named or not is_blank(identity[0])) and bool(_opponents(row, columns))

@@ -14,7 +14,7 @@ from ..model import Kind, System, Tournament
 from .consistency import compare_points, number_problems, with_points_column
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
 from .grid import text_of, whole_of
-from .notations import MARKS
+from .notations import opponent_in
 from .reading import Language, Reading, Table
 
 __all__ = ["PAIRS", "matrix_of", "read_matrix"]
@@ -26,20 +26,29 @@ PAIRS = Pairs()
 def matrix_of(table: Table) -> Table | None:
     """The table as a matrix, its columns in the order of the players; None where it is none.
 
-    There are as many columns as players, nothing but signs or blanks where a player would meet himself, and results
-    without opponents elsewhere. Columns follow the rows, or the players' numbers where the rows are in another order.
-    The columns of players not entered yet are blank.
+    There are as many columns as players, signs or blanks where a player would meet himself, and results without
+    opponents elsewhere; a few slips do not hide that. Columns follow the rows, or the players' numbers where the rows
+    are in another order. The columns of players not entered yet are blank.
     """
     count = len(table.rows)
     columns, spare = table.columns.rounds[:count], table.columns.rounds[count:]
     if not 2 <= count == len(columns) or any(text_of(value) for c in spare for value in table.cells[c]):
         return None
-    for order in _orders(table):
-        own = [text_of(table.cells[columns[k]][p]).lower() for p, k in enumerate(order)]
-        if set(own) <= DIAGONAL and _holds_results(table, columns, marked=any(own)):
-            ordered = tuple(columns[k] for k in order)
-            return replace(table, columns=replace(table.columns, rounds=ordered))
-    return None
+    orders = [(order, _diagonal(table, columns, order)) for order in _orders(table)]
+    order, own = min(orders, key=lambda pair: _slips(pair[1]))
+    signs = [text for text in own if text]
+    if 3 * _slips(own) > count or not _holds_results(table, columns, marked=2 * _slips(own) < len(signs)):
+        return None
+    return replace(table, columns=replace(table.columns, rounds=tuple(columns[k] for k in order)))
+
+
+def _diagonal(table: Table, columns: Sequence[int], order: Sequence[int]) -> list[str]:
+    """What stands where the players would meet themselves, the n-th player's column being ``order[n]``."""
+    return [text_of(table.cells[columns[k]][p]).lower() for p, k in enumerate(order)]
+
+
+def _slips(diagonal: Sequence[str]) -> int:
+    return sum(text not in DIAGONAL for text in diagonal)
 
 
 def _orders(table: Table) -> Iterator[Sequence[int]]:
@@ -54,13 +63,11 @@ def _orders(table: Table) -> Iterator[Sequence[int]]:
 
 
 def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
-    """No cell names an opponent; without signs on the diagonal half of the games at least are there."""
+    """Hardly a cell names an opponent; without signs on the diagonal half of the games at least are there."""
     values = [value for column in columns for value in table.cells[column]]
-    read = MARKS["document"]
-    if any(read[value][1] is not None for value in values if type(value) is str):
-        return False
     filled = sum(text_of(value) != "" and is_result(value) for value in values)
-    return marked or 2 * filled >= len(columns) * (len(columns) - 1)
+    named = sum(opponent_in(value) is not None for value in values)
+    return 10 * named <= filled and (marked or 2 * filled >= len(columns) * (len(columns) - 1))
 
 
 @dataclass(slots=True)
@@ -105,6 +112,7 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
     cells = [[_lookable(table.cells[column][p]) for column in table.columns.rounds] for p in range(count)]
     pairs = {(p, q): PAIRS[cells[p][q], cells[q][p]] for p in range(count) for q in range(p + 1, count)}
     problems = number_problems(table, needed=False)
+    problems += [_against_himself(table, p) for p in range(count) if text_of(cells[p][p]).lower() not in DIAGONAL]
     problems += [_describe(table, p, q, pair) for (p, q), pair in pairs.items() if pair.complaint]
     rounds = _Rounds(count, max(1, *(len(pair.games) for pair in pairs.values())))
     tournament, proof = None, ""
@@ -154,6 +162,12 @@ def _tournament(table: Table, rounds: _Rounds) -> Tournament:
         ordered=False,
         planned=rounds.cycles * rounds.length,
     )
+
+
+def _against_himself(table: Table, p: int) -> Problem:
+    column = table.columns.rounds[p]
+    why, hint = "is a result of a player against himself", "leave the diagonal empty"
+    return Problem("self", (table.cell(p, column),), text_of(table.cells[column][p]), why, hint)
 
 
 def _describe(table: Table, p: int, q: int, pair: Pair) -> Problem:

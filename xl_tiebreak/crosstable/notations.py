@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from ..model import Kind, Scoring
 from .grid import text_of
@@ -20,16 +21,19 @@ __all__ = [
     "DRAW",
     "MANGLED",
     "MANGLED_WHY",
-    "MARKS",
     "NOTATIONS",
     "NOTHING",
+    "READERS",
     "UNREADABLE",
     "WIN",
+    "Column",
     "Mark",
-    "Marks",
+    "Memory",
     "Notation",
+    "Reader",
     "Result",
     "complaint",
+    "opponent_in",
     "worth",
 ]
 
@@ -170,60 +174,106 @@ CHESS_RESULTS = Notation(
 NOTATIONS = (DOCUMENT, CHESS_RESULTS)
 """In the order in which they are tried: of two that read a table equally well the first one names it."""
 
-_BEFORE_ENDING = " \u00a00123456789"
-_REMEMBERED, _LONGEST = 100_000, 24
+_NUMBER = " \u00a00123456789"
+_REMEMBERED, _LONGEST = 50_000, 24
+_T = TypeVar("_T")
 
 
-class Marks(dict[object, Mark]):
-    """Cell value → mark in one notation, worked out once for each distinct value and remembered.
+class Memory(dict[str, _T]):
+    """Text → what a function makes of it, worked out once and remembered.
 
-    Most cells are a number and one of a few endings (``w½``), so the pattern reads each *ending* once and later cells
-    with it only bring another number. Both memories are bounded, so that no file can fill them.
+    Long texts are not kept, and it starts anew when it is full: no file can fill it.
+    """
 
-    A bool must not be looked up (True and 1 are one key); nor must a value that cannot be hashed.
+    def __init__(self, work: Callable[[str], _T]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, text: str) -> _T:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        made = self._work(text)
+        if len(text) <= _LONGEST:
+            self[text] = made
+        return made
+
+
+def _whole(text: str) -> int:
+    """The number a text of digits and blanks is, -1 where it is none."""
+    digits = text.strip()
+    return int(digits) if digits.isdecimal() and len(digits) < _LONGEST else -1
+
+
+_WHOLE = Memory(_whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The marks of a column of cells, field by field."""
+
+    kinds: list[Kind | None]
+    opponents: list[int | None]
+    colours: list[str]
+    results: list[Result]
+
+
+class Reader:
+    """Reads cells in one notation.
+
+    Almost every cell is a number and one of a dozen endings (``w½``). So cells are cut at that place, the pattern is
+    asked once for each ending, and only cells that are no game are read one by one.
     """
 
     def __init__(self, notation: Notation) -> None:
-        super().__init__()
         self.notation = notation
-        self._endings: dict[str, tuple[Kind, str, Result]] = {}
+        self.marks: Memory[Mark] = Memory(notation.read)
+        self._games: Memory[Mark] = Memory(self._game)
 
-    def __missing__(self, value: object) -> Mark:
-        if len(self) >= _REMEMBERED:
-            self.forget()
-        if type(value) is str and len(value) < _LONGEST:
-            ending = value.lstrip(_BEFORE_ENDING)
-            known = self._endings.get(ending)
-            if known is None:
-                return self._learn(value, ending)
-            kind, colour, result = known
-            try:
-                mark = self[value] = (kind, int(value[: -len(ending)]), colour, result)
-                return mark
-            except ValueError:  # no digits, or blanks between them
-                pass
-        return self._learn(value, "")
+    def _game(self, ending: str) -> Mark:
+        """The mark of any number with an ending; unreadable where that is no game."""
+        mark = self.notation.read("1" + ending)
+        return mark if mark[1] == 1 else UNREADABLE
 
-    def _learn(self, value: object, ending: str) -> Mark:
-        """Read a value, and remember it and what its ending means after any opponent."""
-        mark = self.notation.read(value)
-        if not isinstance(value, str):
-            self[value] = mark
-        elif len(value) < _LONGEST:
-            self[value] = mark
-            kind, opponent, colour, result = mark
-            if ending and kind is not None and value[: -len(ending)].lstrip(" \u00a00").rstrip() == str(opponent):
-                self._endings[ending] = kind, colour, result
-        return mark
+    def column(self, cells: Sequence[object]) -> Column:
+        """The marks of a column."""
+        texts: Sequence[str]
+        if set(map(type, cells)) == {str}:
+            texts = cells  # type: ignore[assignment]
+        else:
+            texts = [value if type(value) is str else text_of(value) for value in cells]
+        endings = [text.lstrip(_NUMBER) for text in texts]
+        games = list(map(self._games.__getitem__, endings))
+        numbers = list(map(_WHOLE.__getitem__, map(str.removesuffix, texts, endings)))
+        column = Column(
+            kinds=[mark[0] for mark in games],
+            opponents=numbers,  # type: ignore[arg-type]
+            colours=[mark[2] for mark in games],
+            results=[mark[3] for mark in games],
+        )
+        if None in column.kinds or -1 in numbers:
+            for i, kind in enumerate(column.kinds):
+                if kind is None or numbers[i] < 0:
+                    mark = self.marks[texts[i]]
+                    column.kinds[i], column.opponents[i], column.colours[i], column.results[i] = mark
+        return column
 
     def forget(self) -> None:
         """Start anew."""
-        self.clear()
-        self._endings.clear()
+        self.marks.clear()
+        self._games.clear()
+        _WHOLE.clear()
 
 
-MARKS = {notation.name: Marks(notation) for notation in NOTATIONS}
-"""The memory of every notation, by its name."""
+READERS = {notation.name: Reader(notation) for notation in NOTATIONS}
+"""The reader of every notation, by its name."""
+
+
+def opponent_in(value: object) -> int | None:
+    """The opponent a single cell names in any notation; None where it names none."""
+    if type(value) is not str:
+        return None
+    named = (reader.marks[value][1] for reader in READERS.values())
+    return next((opponent for opponent in named if opponent is not None), None)
 
 
 MANGLED = (datetime.date, datetime.time)

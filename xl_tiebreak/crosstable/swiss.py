@@ -7,7 +7,7 @@ by itself costs several times as much. Only where something is wrong single cell
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,13 +18,13 @@ from .consistency import (
     clashing_colours,
     compare_points,
     describe_faults,
-    describe_stranger,
+    describe_strangers,
     number_problems,
     references,
     with_points_column,
 )
 from .grid import text_of
-from .notations import MARKS, NOTATIONS, Notation, Result, complaint, worth
+from .notations import NOTATIONS, READERS, Column, Notation, complaint, worth
 from .reading import Language, Reading, Table
 
 __all__ = ["read_swiss"]
@@ -32,24 +32,21 @@ __all__ = ["read_swiss"]
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
 
-_DECIDED = {Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
-_LOOKED_UP = {str, int, float, type(None)}
+_FEW = 8
+"""Up to so many cells are complained about one by one, however small the table is."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """The marks of a table in columns: one sequence a round, one entry a player."""
+    """The marks of a table, a column for every round."""
 
     notation: Notation
-    kinds: Sequence[Sequence[Kind | None]]
-    opponents: Sequence[Sequence[int | None]]
-    colours: Sequence[Sequence[str]]
-    results: Sequence[Sequence[Result]]
+    rounds: Sequence[Column]
 
     def unreadable(self) -> list[Place]:
         """The cells that say nothing in this notation."""
-        failing = [r for r, kinds in enumerate(self.kinds) if None in kinds]
-        return [(p, r) for r in failing for p, kind in enumerate(self.kinds[r]) if kind is None]
+        failing = [r for r, column in enumerate(self.rounds) if None in column.kinds]
+        return sorted((p, r) for r in failing for p, kind in enumerate(self.rounds[r].kinds) if kind is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,8 @@ class _Attempt:
     """The table read with one reference. ``strangers`` are cells whose opponent the reference does not know."""
 
     reference: Reference
-    strangers: Sequence[Place] = ()
+    opponents: Sequence[Sequence[int | None]]
+    strangers: Mapping[Place, int]
     faults: Sequence[Fault] = ()
     tournament: Tournament | None = None
 
@@ -74,25 +72,39 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
     points = _points(cells, Scoring())
     attempts = _attempts(table, cells, points, unreadable, system)
     best = min(attempts, key=lambda attempt: attempt.wrong)
-    sound = [attempt for attempt in attempts if not attempt.wrong]
-    sums = list(map(sum, zip(*points)))
-    problems = [_describe_unreadable(table, cells.notation, place) for place in unreadable]
-    if best.wrong or best.reference.column != table.columns.number:
-        problems += number_problems(table, needed=not sound)
-    if best.wrong:
-        problems += [describe_stranger(table, best.reference, p, r, cells.opponents[r][p]) for p, r in best.strangers]
-        problems += describe_faults(table, best.reference, best.faults, sums)
-    else:
-        problems += _ambiguous(table, sound)
+    problems = _describe_unreadable(table, cells.notation, unreadable)
+    problems += _disagreements(table, attempts, best, list(map(sum, zip(*points))))
     tournament, proof = best.tournament, ""
     if tournament is not None:
+        sums = tournament.scores()
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
-        problems += about_points + clashing_colours(table, tournament) + _several_byes(table, tournament)
+        problems += about_points + clashing_colours(table, best.opponents, [column.colours for column in cells.rounds])
+        problems += _several_byes(table, cells)
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
     return _reading(table, cells.notation, best.reference, tournament, problems, proof, language)
+
+
+def _disagreements(table: Table, attempts: Sequence[_Attempt], best: _Attempt, sums: Sequence[float]) -> list[Problem]:
+    """What speaks against the table: first its numbers, which everything else hangs on, then its cells."""
+    reference = best.reference
+    if not best.wrong:
+        doubts = [] if reference.column == table.columns.number else number_problems(table, needed=False)
+        return doubts + _ambiguous(table, attempts)
+    problems = number_problems(table, needed=True)
+    if problems:
+        return problems
+    games = sum(len(column) - column.count(None) for column in best.opponents)
+    if best.wrong > max(_FEW, games // 4):
+        example = next(iter(best.strangers), None) or (best.faults[0].player, best.faults[0].round)
+        text = text_of(table.cells[table.columns.rounds[example[1]]][example[0]])
+        why = f"is one of {best.wrong} cells whose opponent does not name the player back, by number, place or row"
+        hint = "check that the column of numbers is the one the opponents are written with"
+        return [Problem("no-reference", (table.name(*example),), text, why, hint)]
+    problems = describe_strangers(table, reference, best.strangers)
+    return problems + describe_faults(table, reference, best.faults, sums)
 
 
 def _reading(
@@ -129,34 +141,19 @@ def _reading(
 
 def _read_cells(table: Table) -> _Cells:
     """The marks of every cell, in the first of the notations that read most of them."""
-    columns = [_lookable(table.cells[column]) for column in table.columns.rounds]
     readings = []
     for notation in NOTATIONS:
-        read = MARKS[notation.name].__getitem__
-        marks = [list(map(read, column)) for column in columns]
-        cells = _Cells(
-            notation,
-            kinds=[[mark[0] for mark in column] for column in marks],
-            opponents=[[mark[1] for mark in column] for column in marks],
-            colours=[[mark[2] for mark in column] for column in marks],
-            results=[[mark[3] for mark in column] for column in marks],
-        )
+        read = READERS[notation.name].column
+        cells = _Cells(notation, [read(table.cells[column]) for column in table.columns.rounds])
         if not cells.unreadable():
             return cells
         readings.append(cells)
     return min(readings, key=lambda cells: len(cells.unreadable()))
 
 
-def _lookable(column: Sequence[object]) -> Sequence[object]:
-    """A column whose values can be looked up: what is no text, number or None (True is 1 to a dictionary) as a text."""
-    if set(map(type, column)) <= _LOOKED_UP:
-        return column
-    return [value if type(value) in _LOOKED_UP else text_of(value) for value in column]
-
-
 def _points(cells: _Cells, scoring: Scoring) -> list[Sequence[float]]:
     scale = worth(scoring)
-    return [list(map(scale.__getitem__, column)) for column in cells.results]
+    return [list(map(scale.__getitem__, column.results)) for column in cells.rounds]
 
 
 def _attempts(
@@ -166,10 +163,10 @@ def _attempts(
     unreadable: Sequence[Place],
     system: System | None,
 ) -> list[_Attempt]:
-    """The likeliest reference alone where the table is sound with it, which is the rule; else an attempt with each."""
+    """The reference that the headings name alone where the table is sound with it; else an attempt with each."""
     names = table.names()
     ratings = table.ratings()
-    planned = len(cells.kinds)
+    planned = len(cells.rounds)
     attempts = []
     for reference in references(table):
         opponents, strangers = _positions(cells, reference)
@@ -182,7 +179,7 @@ def _attempts(
                 ratings=ratings,
                 kinds=_rows(kinds, len(names)),
                 opponents=_rows(opponents, len(names)),
-                colours=_rows(cells.colours, len(names)),
+                colours=_rows([column.colours for column in cells.rounds], len(names)),
                 points=_rows(points, len(names)),
                 system=seen,
                 planned=planned,
@@ -190,32 +187,34 @@ def _attempts(
         except UnsoundError as unsound:
             lost = {*unreadable, *strangers}
             faults = [f for f in unsound.faults if (f.partner, f.round) not in lost]
-            attempts.append(_Attempt(reference, strangers, faults))
+            attempts.append(_Attempt(reference, opponents, strangers, faults))
             continue
         blocked = bool(strangers or unreadable)
-        attempts.append(_Attempt(reference, strangers, (), None if blocked else _begun(tournament)))
-        if len(attempts) == 1 and not strangers:
+        counted = None if blocked else tournament.after(tournament.finished)
+        attempts.append(_Attempt(reference, opponents, strangers, (), counted))
+        if len(attempts) == 1 and not strangers and table.heading_rows:
             break
     return attempts
 
 
-def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | None]], list[Place]]:
+def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | None]], dict[Place, int]]:
     """The written opponents as positions, and the cells that name somebody who is not in the table."""
     index = reference.index
     try:
-        return [list(map(index.__getitem__, column)) for column in cells.opponents], []
+        return [list(map(index.__getitem__, column.opponents)) for column in cells.rounds], {}
     except KeyError:
-        strangers = [(p, r) for r, column in enumerate(cells.opponents) for p, o in enumerate(column) if o not in index]
-        return [list(map(index.get, column)) for column in cells.opponents], strangers
+        named = ((p, r, o) for r, column in enumerate(cells.rounds) for p, o in enumerate(column.opponents))
+        strangers = {(p, r): o for p, r, o in named if o is not None and o not in index}
+        return [list(map(index.get, column.opponents)) for column in cells.rounds], strangers
 
 
 def _settled_kinds(cells: _Cells, lost: set[Place]) -> Sequence[Sequence[Kind]]:
     """The kinds, with lost cells as absences so that the rest of the table can be proved."""
     if not lost:
-        return cells.kinds  # type: ignore[return-value]
+        return [column.kinds for column in cells.rounds]  # type: ignore[misc]
     return [
-        [Kind.ZERO_POINT_BYE if kind is None or (p, r) in lost else kind for p, kind in enumerate(column)]
-        for r, column in enumerate(cells.kinds)
+        [Kind.ZERO_POINT_BYE if kind is None or (p, r) in lost else kind for p, kind in enumerate(column.kinds)]
+        for r, column in enumerate(cells.rounds)
     ]
 
 
@@ -250,14 +249,6 @@ def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]
     return list(zip(*columns)) or [()] * count
 
 
-def _begun(tournament: Tournament) -> Tournament:
-    """The tournament without the rounds at its end in which no game has a result, whatever their headings promise."""
-    rounds = tournament.rounds
-    while rounds and _DECIDED.isdisjoint(row[rounds - 1] for row in tournament.kinds):
-        rounds -= 1
-    return tournament if rounds == tournament.rounds else tournament.after(rounds)
-
-
 def _player_numbers(table: Table, reference: Reference) -> list[str]:
     """The players' numbers: what opponents refer to; where that is only the row, the table's column of numbers."""
     column = table.columns.number
@@ -266,27 +257,36 @@ def _player_numbers(table: Table, reference: Reference) -> list[str]:
     return reference.numbers()
 
 
-def _describe_unreadable(table: Table, notation: Notation, place: Place) -> Problem:
-    player, round_ = place
-    value = table.cells[table.columns.rounds[round_]][player]
-    why, hint = complaint(notation, value)
-    return Problem("unreadable", (table.name(*place),), text_of(value), why, hint)
+def _describe_unreadable(table: Table, notation: Notation, places: Sequence[Place]) -> list[Problem]:
+    """A problem for every cell that cannot be read; one for them all where most of the table cannot."""
+    columns = table.columns.rounds
+    filled = 0
+    if len(places) > _FEW:
+        filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
+    if filled and 2 * len(places) > filled:
+        player, round_ = places[0]
+        why = f"is one of {len(places)} cells, out of {filled}, that are in no notation known here"
+        hint = "write opponent, colour and result, such as 8w½"
+        text = text_of(table.cells[columns[round_]][player])
+        return [Problem("notation", (table.name(player, round_),), text, why, hint)]
+    problems = []
+    for player, round_ in places:
+        value = table.cells[columns[round_]][player]
+        why, hint = complaint(notation, value)
+        problems.append(Problem("unreadable", (table.name(player, round_),), text_of(value), why, hint))
+    return problems
 
 
-def _ambiguous(table: Table, sound: Sequence[_Attempt]) -> list[Problem]:
+def _ambiguous(table: Table, attempts: Sequence[_Attempt]) -> list[Problem]:
     """An error where the table is sound in two ways that differ."""
-    ways = [attempt for attempt in sound if attempt.tournament is not None]
+    ways = [attempt for attempt in attempts if attempt.tournament is not None]
     for other in ways[1:]:
-        if _opponents(other) != _opponents(ways[0]):
+        if other.opponents != ways[0].opponents:
             named = " or ".join(_referred_to(table, attempt.reference) for attempt in (ways[0], other))
             why = f"opponents may be given by {named}, and both agree with the results"
             hint = "write the players' numbers in a column headed № or No."
             return [Problem("ambiguous-opponents", (), "", why, hint)]
     return []
-
-
-def _opponents(attempt: _Attempt) -> Sequence[Sequence[int | None]]:
-    return attempt.tournament.opponents if attempt.tournament else ()
 
 
 def _referred_to(table: Table, reference: Reference) -> str:
@@ -295,13 +295,15 @@ def _referred_to(table: Table, reference: Reference) -> str:
     return f"the {reference.label} in {table.cell(0, reference.column)} and below"
 
 
-def _several_byes(table: Table, tournament: Tournament) -> list[Problem]:
+def _several_byes(table: Table, cells: _Cells) -> list[Problem]:
     """A note for every round in which several players got a point without an opponent."""
     problems = []
-    for r, kinds in enumerate(zip(*tournament.kinds)):
-        if kinds.count(Kind.PAIRING_ALLOCATED_BYE) > 1:
-            cells = tuple(table.name(p, r) for p, kind in enumerate(kinds) if kind is Kind.PAIRING_ALLOCATED_BYE)
-            why = f"are {len(cells)} points without an opponent in round {r + 1}"
+    for r, column in enumerate(cells.rounds):
+        if column.kinds.count(Kind.PAIRING_ALLOCATED_BYE) > 1:
+            players = [p for p, kind in enumerate(column.kinds) if kind is Kind.PAIRING_ALLOCATED_BYE]
+            text = text_of(table.cells[table.columns.rounds[r]][players[0]])
+            why = f"stands for {len(players)} players in round {r + 1}"
             hint = "a win by forfeit is better written with the opponent, such as 5w+"
-            problems.append(Problem("several-byes", cells, "", why, hint, "note"))
+            cells_named = tuple(table.name(p, r) for p in players)
+            problems.append(Problem("several-byes", cells_named, text, why, hint, "note"))
     return problems

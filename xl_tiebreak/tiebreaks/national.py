@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..model import Kind, Round
+from ..model import Kind
 from ..terms import Terms, Value, floats, totals
 from ..unplayed import Ledger
 from .opponents import buchholz, of_opponents, sonneborn_berger
@@ -135,8 +135,11 @@ def cumulative_of_opposition(ledger: Ledger, modifiers: Modifiers) -> Terms:
 def kashdan(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Four points for a win over the board, two for a draw, one for a loss: of two with equal scores, who drew less
     stands higher."""
-    share, worth = ledger.tournament.scoring.share, {1.0: 4.0, 0.5: 2.0, 0.0: 1.0}
-    return count(ledger, lambda own, _: worth[share(own.points)] if own.kind is Kind.PLAYED else 0.0)
+    t, worth = ledger.tournament, {1.0: 4.0, 0.5: 2.0, 0.0: 1.0}
+    return count(
+        [worth[share] if kind is Kind.PLAYED else 0.0 for kind, share in zip(*row)]
+        for row in zip(t.kinds, t.outcomes())
+    )
 
 
 @tiebreak(
@@ -151,8 +154,7 @@ def kashdan(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def wins_in_go(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Wins, a jigo counting half; a bye is a win, an absence is none."""
-    share = ledger.tournament.scoring.share
-    return count(ledger, lambda own, _: share(own.points))
+    return count(ledger.tournament.outcomes())
 
 
 @tiebreak(
@@ -168,12 +170,12 @@ def wins_in_go(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def mcmahon(ledger: Ledger, modifiers: Modifiers) -> list[Value]:
     """Wins, and half a point per absence, rounded down. A crosstable does not tell starting scores: all start at 0."""
-    share = ledger.tournament.scoring.share
-
-    def worth(own: Round, other: Round | None) -> float:
-        return 0.5 if own.kind is Kind.ZERO_POINT_BYE else share(own.points)
-
-    return [float(int(score)) for score in floats(totals(count(ledger, worth)))]
+    t = ledger.tournament
+    rows = (
+        [0.5 if kind is Kind.ZERO_POINT_BYE else share for kind, share in zip(*row)]
+        for row in zip(t.kinds, t.outcomes())
+    )
+    return [float(int(sum(row))) for row in rows]
 
 
 @tiebreak(

@@ -87,7 +87,7 @@ def sum_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def average_of_buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The mean of the Buchholz of the opponents met over the board; undefined for a player who met nobody."""
-    return replace(of_opponents(ledger, _sums(ledger)), mean="exact")
+    return replace(of_opponents(ledger.actual, _sums(ledger)), mean="exact")
 
 
 @tiebreak(
@@ -194,12 +194,14 @@ def of_opponents(ledger: Ledger, values: Sequence[float], *, self_draws: bool = 
 
 def _decided_games(ledger: Ledger) -> Terms:
     """Per game: a win weighs 1, a loss -1, a draw and whatever was no game 0."""
-    t, elements = ledger.tournament, ledger.elements
-    sign = {value: 2 * t.scoring.share(value) - 1 for row in t.points for value in row}
-    weights = [
-        [sign[t.points[p][r]] if ledger.own(p, r) in (None, Own.AS_GAME) else 0.0 for r in row]
-        for p, row in enumerate(elements.rounds)
-    ]
+    elements, outcomes = ledger.elements, ledger.tournament.outcomes()
+    weights = []
+    for p, rounds in enumerate(elements.rounds):
+        weigh = [2 * outcomes[p][r] - 1 for r in rounds]
+        for r in ledger.gaps.get(p, ()):
+            if r in rounds and ledger.own(p, r) is not Own.AS_GAME:
+                weigh[rounds.index(r)] = 0.0
+        weights.append(weigh)
     return Terms(elements.scores, elements.rounds, weights)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from ..model import FACTS, Kind, Round
+from ..model import FACTS, Kind
 from ..terms import Terms, Value
 from ..unplayed import Ledger
 from .registry import Modifiers, tiebreak
@@ -56,15 +56,13 @@ def progressive(ledger: Ledger, modifiers: Modifiers) -> Terms:
     return Terms(rows, rounds, order=rounds)
 
 
-def count(ledger: Ledger, worth: Callable[[Round, Round | None], float]) -> Terms:
-    """A term per round that is worth something, judged from the round itself and the opponent's side of it."""
-    t = ledger.tournament
-    rounds: list[list[int]] = []
+def count(rows: Iterable[Sequence[float]]) -> Terms:
+    """A term per round that is worth something: one row of worths per player, one worth per round."""
     scores: list[list[float]] = []
-    for p, row in enumerate(t.opponents):
-        worths = [worth(t.round(p, r), None if q is None else t.round(q, r)) for r, q in enumerate(row)]
-        rounds.append([r for r, value in enumerate(worths) if value])
-        scores.append([value for value in worths if value])
+    rounds: list[list[int]] = []
+    for row in rows:
+        rounds.append([r for r, worth in enumerate(row) if worth])
+        scores.append([worth for worth in row if worth])
     return Terms(scores, rounds)
 
 
@@ -79,8 +77,9 @@ def count(ledger: Ledger, worth: Callable[[Round, Round | None], float]) -> Term
 )
 def wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Rounds that brought as many points as a win, played or not."""
-    win = ledger.tournament.scoring.win
-    return count(ledger, lambda own, _: float(own.points >= win))
+    t = ledger.tournament
+    win = t.scoring.win
+    return count([1.0 if points >= win else 0.0 for points in row] for row in t.points)
 
 
 @tiebreak(
@@ -94,8 +93,12 @@ def wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Games won over the board."""
-    win = ledger.tournament.scoring.win
-    return count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.points >= win))
+    t = ledger.tournament
+    win = t.scoring.win
+    return count(
+        [1.0 if kind is Kind.PLAYED and points >= win else 0.0 for kind, points in zip(*row)]
+        for row in zip(t.kinds, t.points)
+    )
 
 
 @tiebreak(
@@ -109,7 +112,11 @@ def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Games played over the board with Black."""
-    return count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b"))
+    t = ledger.tournament
+    return count(
+        [1.0 if kind is Kind.PLAYED and colour == "b" else 0.0 for kind, colour in zip(*row)]
+        for row in zip(t.kinds, t.colours)
+    )
 
 
 @tiebreak(
@@ -123,8 +130,12 @@ def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Games won over the board with Black."""
-    win = ledger.tournament.scoring.win
-    return count(ledger, lambda own, _: float(own.kind is Kind.PLAYED and own.colour == "b" and own.points >= win))
+    t = ledger.tournament
+    win = t.scoring.win
+    return count(
+        [1.0 if kind is Kind.PLAYED and colour == "b" and points >= win else 0.0 for kind, colour, points in zip(*row)]
+        for row in zip(t.kinds, t.colours, t.points)
+    )
 
 
 @tiebreak(
@@ -140,7 +151,7 @@ def rounds_elected(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """Rounds in which the player was ready to play: all but requested byes, absences and own forfeit losses. The free
     round of an odd round robin and a pairing without a result yet are no rounds to elect."""
     not_elected = {kind for kind, facts in FACTS.items() if facts.voluntary} | {Kind.REST, Kind.PENDING}
-    return count(ledger, lambda own, _: float(own.kind not in not_elected))
+    return count([0.0 if kind in not_elected else 1.0 for kind in row] for row in ledger.tournament.kinds)
 
 
 @tiebreak(
@@ -156,15 +167,16 @@ def rounds_elected(ledger: Ledger, modifiers: Modifiers) -> Terms:
 def standard_points(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """One point for every round that out-scored the opponent, half a point for an equal one; without an opponent the
     points of a draw are what has to be out-scored."""
-    draw = ledger.tournament.scoring.draw
-
-    def worth(own: Round, other: Round | None) -> float:
-        if own.kind in (Kind.FORFEIT_LOSS, Kind.PENDING):
-            return 0.0
-        against = draw if other is None else other.points
-        return 1.0 if own.points > against else 0.5 if own.points == against else 0.0
-
-    return count(ledger, worth)
+    t = ledger.tournament
+    draw, nothing = t.scoring.draw, (Kind.FORFEIT_LOSS, Kind.PENDING)
+    level = [[draw if q is None else t.points[q][r] for r, q in enumerate(opponents)] for opponents in t.opponents]
+    return count(
+        [
+            0.0 if kind in nothing or points < against else 0.5 if points == against else 1.0
+            for kind, points, against in zip(*row)
+        ]
+        for row in zip(t.kinds, t.points, level)
+    )
 
 
 @tiebreak(

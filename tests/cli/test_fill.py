@@ -1,0 +1,160 @@
+"""``fill``: what is written where, and the summary."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+Run = Callable[..., Any]
+Changed = Callable[..., Path]
+
+ADDED = "added N Бухгольц (ФИДЕ 1998), O Посл. усечение (ФИДЕ 1998), P Бергер (ФИДЕ 1998)"
+SUMMARY = f"11 players; places decided by PTS 4, BH 5, SB 2; {ADDED}"
+
+
+def test_copy_beside_the_original(run: Run, dmitrov: Path, check_xlsx: Callable[[Path], None]) -> None:
+    before = dmitrov.read_bytes()
+    done = run("fill", dmitrov)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines()[3].split()[:6] == ["1", "10", "Невский,", "Ярослав", "7,5", "46,0"]
+    assert done.out.splitlines()[-1] == f"dmitrov2008_filled.xlsx: {SUMMARY}"
+    assert dmitrov.read_bytes() == before
+    check_xlsx(Path("dmitrov2008_filled.xlsx"))
+    sheet = load_workbook("dmitrov2008_filled.xlsx").active
+    assert [sheet[name].value for name in ("B2", "N1", "N2", "N3", "P2")] == [
+        "Невский, Ярослав",
+        "Бухгольц (ФИДЕ 1998)",
+        46,
+        40.5,
+        33.25,
+    ]
+
+
+def test_shared_places(run: Run, dmitrov: Path) -> None:
+    done = run("fill", dmitrov, "--chain", "PTS, BH, BH-CX")
+    assert done.out.splitlines()[-2:] == [
+        "dmitrov2008_filled.xlsx: 11 players; places decided by PTS 4, BH 5; 2 share a place; "
+        "filled M М; added N Бухгольц (ФИДЕ 1998), O Посл. усечение (ФИДЕ 1998)",
+        "  replaced 2 values: M7: 6 → 6-7; M8: 7 → 6-7",
+    ]
+    sheet = load_workbook("dmitrov2008_filled.xlsx").active
+    assert [sheet.cell(row, 13).value for row in range(2, 13)] == [1, 2, 3, 4, 5, "6-7", "6-7", 8, 9, 10, 11]
+
+
+def test_blank_template_is_filled_under_its_own_headings(run: Run, root: Path, dmitrov: Path) -> None:
+    source, book = load_workbook(dmitrov).active, load_workbook(root / "templates/swiss_ru.xlsx")
+    for row in source.iter_rows(min_row=2, max_col=11):
+        for cell in row:
+            book.active[cell.coordinate] = cell.value
+    book.active["A13"] = None
+    for row in range(13, 26):
+        book.active.cell(row, 1).value = None
+    book.save("mine.xlsx")
+    done = run("fill", "mine.xlsx", "--chain", "BH, BH-C1, SB")
+    assert done.out.splitlines()[-1] == (
+        "mine_filled.xlsx: 11 players; places decided by PTS 4, BH 5, SB 2; "
+        "filled L Оч, N Бухгольц, O Ус. Бухгольц-1, P Бергер, M М"
+    )
+    sheet = load_workbook("mine_filled.xlsx").active
+    assert [cell.value for cell in sheet[2]][11:] == [7.5, 1, 46, 44.5, 33.25]
+
+
+def test_folder_is_made_and_twice_is_once(run: Run, dmitrov: Path) -> None:
+    assert run("fill", dmitrov, "-o", "out/filled").out.splitlines()[-1] == f"out/filled/dmitrov2008.xlsx: {SUMMARY}"
+    first = Path("out/filled/dmitrov2008.xlsx").read_bytes()
+    again = run("fill", "out/filled/dmitrov2008.xlsx", "--in-place")
+    assert again.out.splitlines()[-1].endswith("; every value stood there already")
+    assert Path("out/filled/dmitrov2008.xlsx").read_bytes() == first
+
+
+def test_in_place(run: Run, dmitrov: Path) -> None:
+    assert run("fill", dmitrov, "--in-place").status == 0
+    assert load_workbook(dmitrov).active["N2"].value == 46
+    assert {path.name for path in Path().iterdir()} == {"dmitrov2008.xlsx"}
+
+
+def test_one_bad_file_never_stops_the_rest(run: Run, dmitrov: Path, changed: Changed) -> None:
+    bad = changed(D7="8w½x")
+    Path("text.xlsx").write_text("text", encoding="utf-8")
+    done = run("fill", "text.xlsx", bad, "none.xlsx", dmitrov)
+    assert done.status == 2
+    assert done.out == f"dmitrov2008_filled.xlsx: {SUMMARY}\n"  # of several files, a summary line each
+    assert [line.split(":")[0] for line in done.err.splitlines()] == ["error", "changed.xlsx", "error"]
+    assert run("fill", bad, dmitrov).status == 1
+
+
+def test_filled_copies_are_not_filled_again(run: Run, dmitrov: Path) -> None:
+    run("fill", dmitrov)
+    done = run("fill", dmitrov, "dmitrov2008_filled.xlsx")
+    assert (done.status, done.err) == (0, "dmitrov2008_filled.xlsx: skipped, it is a filled copy\n")
+    assert {path.name for path in Path().iterdir()} == {"dmitrov2008.xlsx", "dmitrov2008_filled.xlsx"}
+
+
+def test_two_files_of_one_name(run: Run, dmitrov: Path) -> None:
+    Path("other").mkdir()
+    Path("other/dmitrov2008.xlsx").write_bytes(dmitrov.read_bytes())
+    done = run("fill", dmitrov, "other/dmitrov2008.xlsx", "-o", "out")
+    assert done.status == 2
+    assert done.err == (
+        "other/dmitrov2008.xlsx: error: 'out/dmitrov2008.xlsx' was written already, for another file of this name\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["-o", "out", "--in-place"], "-o and --in-place exclude each other; choose one of them"),
+        (["-o", "."], "'.' is the folder of 'dmitrov2008.xlsx' itself; --in-place writes into the file"),
+        (["-o", "dmitrov2008.xlsx"], "the folder 'dmitrov2008.xlsx' cannot be made: File exists"),
+    ],
+)
+def test_target_that_cannot_be(words: list[str], sentence: str, run: Run, dmitrov: Path) -> None:
+    before = dmitrov.read_bytes()
+    done = run("fill", dmitrov, *words)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.removeprefix("dmitrov2008.xlsx: ") == f"error: {sentence}\n"
+    assert dmitrov.read_bytes() == before
+
+
+def test_warnings_and_formulas_are_told(run: Run, changed: Changed) -> None:
+    done = run("fill", changed(L5=6.5, N1="Бухгольц", N2="=BUCHHOLZ(A1:M12,10)"), "--chain", "BH")
+    assert done.status == 0
+    assert (
+        done.out.splitlines()[-2:]
+        == [
+            "changed_filled.xlsx: 11 players; places decided by PTS 4, BH 5; 2 share a place; "
+            "filled N Бухгольц, M М; 1 warning",
+            "  replaced 2 values: M7: 6 → 6-7; M8: 7 → 6-7",
+            "  column N 'Бухгольц' keeps its formula",
+        ][-2:]
+    )
+    assert done.err == (
+        "changed.xlsx: warning: L5: '6.5' is printed, but the rounds add up to 6; correct the points or a result\n"
+    )
+    assert load_workbook("changed_filled.xlsx").active["N2"].value == "=BUCHHOLZ(A1:M12,10)"
+
+
+def test_formulas_for_points_are_not_compared(run: Run, changed: Changed) -> None:
+    done = run("fill", changed(L5="=SUM(1,2)"))
+    assert (done.status, done.err) == (0, "")
+    assert load_workbook("changed_filled.xlsx").active["L5"].value == "=SUM(1,2)"
+
+
+def test_for_programs(run: Run, dmitrov: Path, changed: Changed) -> None:
+    done = json.loads(run("fill", dmitrov, "--json", "--chain", "BH").out)
+    (table,) = done.pop("tables")
+    assert done == {"file": "dmitrov2008.xlsx", "written": "dmitrov2008_filled.xlsx", "lost": [], "error": None}
+    assert table["players"][0]["tiebreaks"] == {"BH": 46}
+    assert table["columns"] == [
+        {"column": "M", "heading": "М", "code": "PLACE", "new": False},
+        {"column": "N", "heading": "Бухгольц (ФИДЕ 1998)", "code": "BH", "new": True},
+    ]
+    assert table["changes"] == ["M7: 6 → 6-7", "M8: 7 → 6-7"]
+    bad = run("fill", changed(D7="8w½x"), dmitrov, "--json")
+    first, second = json.loads(bad.out)
+    assert bad.status == 1
+    assert (first["written"], first["problems"][0]["cell"]) == (None, "D7")
+    assert second["written"] == "dmitrov2008_filled.xlsx"

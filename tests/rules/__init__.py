@@ -1,0 +1,1 @@
+"""Tests of the rules: golden values, worked examples, properties, other engines."""

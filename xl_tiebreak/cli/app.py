@@ -1,0 +1,297 @@
+"""The commands and their options. What they print is in `prints` and `as_json`, what fill does in `filling`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from ..address import Area
+from ..crosstable.reading import Language
+from ..editions import parse_rules
+from ..errors import InputError, RequestError
+from ..players import Players
+from ..tiebreaks import parse_chain, parse_item
+from ..wording import LANGUAGES
+from ..workbook import Asked, Table, open_tables
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Tie-breaks for tournaments kept in a spreadsheet.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_File = Annotated[Path, typer.Argument(help="Workbook with the crosstable (.xlsx, .xlsm).", show_default=False)]
+_Files = Annotated[list[Path], typer.Argument(help="Workbooks (.xlsx, .xlsm).", show_default=False)]
+_Rules = Annotated[
+    str | None,
+    typer.Option("--rules", help="Edition of the rules, id or year: fide1998, 2024, 2024:rr.  [default: fide1998]"),
+]
+_Chain = Annotated[
+    str | None,
+    typer.Option("--chain", help='Tie-breaks in order, e.g. "PTS, BH, BH-CX".  [default: that of the system]'),
+]
+_Sheet = Annotated[str | None, typer.Option("--sheet", help="Name of the sheet.  [default: every visible one]")]
+_Range = Annotated[
+    str | None, typer.Option("--range", help="Cells of the table, e.g. A1:M12.  [default: the tables found]")
+]
+_System = Annotated[
+    str | None,
+    typer.Option("--system", help="swiss, or rr for a round robin.  [default: seen from the table]"),
+]
+_Language = Annotated[
+    str | None, typer.Option("--language", help="ru or en, for headings and words.  [default: the table's]")
+]
+_Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a console that lacks a letter shows ? for it
+    app()
+
+
+@app.command()
+def fill(
+    files: _Files,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="Folder for the filled copies.")] = None,
+    in_place: Annotated[bool, typer.Option("--in-place", help="Write into the files themselves.")] = False,
+    rules: _Rules = None,
+    chain: _Chain = None,
+    sheet: _Sheet = None,
+    range_: _Range = None,
+    system: _System = None,
+    language: _Language = None,
+    json: _Json = False,
+) -> None:
+    """Write tie-breaks and places into workbooks: NAME_filled.xlsx beside each, unless told otherwise."""
+    from .filling import fill_files
+
+    with _reported():
+        asked = _asked(rules, chain, sheet, range_, system, language)
+        status = fill_files(files, out, in_place, asked, for_programs=json)
+    raise typer.Exit(status)
+
+
+@app.command()
+def show(
+    file: _File,
+    rules: _Rules = None,
+    chain: _Chain = None,
+    sheet: _Sheet = None,
+    range_: _Range = None,
+    system: _System = None,
+    language: _Language = None,
+    json: _Json = False,
+) -> None:
+    """Print the ranked table."""
+    from . import as_json, prints
+
+    tables, asked = _opened(file, rules, chain, sheet, range_, system, language, json)
+    if json:
+        as_json.print_json([as_json.table(file, table, asked) for table in tables])
+    for table in tables:
+        if not json and table.standings is not None:
+            prints.ranking(file, table)
+        prints.problems(table.problems, f"{table.place}: " if len(tables) > 1 else "")
+    raise typer.Exit(_status(tables))
+
+
+@app.command()
+def check(
+    file: _File,
+    rules: _Rules = None,
+    chain: _Chain = None,
+    sheet: _Sheet = None,
+    range_: _Range = None,
+    system: _System = None,
+    language: _Language = None,
+    json: _Json = False,
+) -> None:
+    """List every doubtful cell, and compare printed points and tie-breaks with what the results give."""
+    from ..audit import audit
+    from . import as_json, prints
+
+    tables, asked = _opened(file, rules, chain, sheet, range_, system, language, json)
+    printed = [audit(table.reading, asked.rules, table.sheet.formulas) for table in tables]
+    if json:
+        as_json.print_json([as_json.table(file, t, asked, columns) for t, columns in zip(tables, printed)])
+    else:
+        for table, columns in zip(tables, printed):
+            prints.checked(file, table, columns)
+    raise typer.Exit(_status(tables))
+
+
+@app.command()
+def explain(
+    file: _File,
+    player: Annotated[str, typer.Argument(help="Number or name of the player.", show_default=False)],
+    code: Annotated[str | None, typer.Argument(help="A tie-break.  [default: each of the chain]")] = None,
+    rules: _Rules = None,
+    chain: _Chain = None,
+    sheet: _Sheet = None,
+    range_: _Range = None,
+    system: _System = None,
+    language: _Language = None,
+    json: _Json = False,
+) -> None:
+    """Show how a player's number comes about, round by round."""
+    from ..explain import explain as explained
+    from . import as_json
+
+    tables, asked = _opened(file, rules, chain, sheet, range_, system, language, False)
+    with _reported():
+        table, position = _player(tables, player)
+        assert table.standings is not None
+        tournament = table.standings.tournament
+        chain_codes = [item.written for item in table.standings.chain if item.tiebreak.code != "PTS"]
+        codes = [parse_item(code).written] if code else chain_codes
+        told = [explained(tournament, position, c, asked.rules, table.reading.language) for c in codes]
+    if json:
+        as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
+    else:
+        typer.echo("\n\n".join(map(str, told)))
+
+
+@app.command()
+def functions(json: _Json = False) -> None:
+    """List the spreadsheet functions."""
+    from . import as_json, prints
+
+    if json:
+        as_json.print_json(as_json.functions(), always_list=True)
+    else:
+        prints.functions()
+
+
+@app.command()
+def codes(json: _Json = False) -> None:
+    """List the tie-breaks and their codes."""
+    from . import as_json, prints
+
+    if json:
+        as_json.print_json(as_json.codes(), always_list=True)
+    else:
+        prints.codes()
+
+
+@app.command("rules")
+def rules_(
+    edition: Annotated[str | None, typer.Argument(help="Id or year: say what this edition means.")] = None,
+    json: _Json = False,
+) -> None:
+    """List the editions of the rules, or say what one of them means."""
+    from ..editions import EDITIONS, find_edition
+    from . import as_json, prints
+
+    with _reported():
+        chosen = [find_edition(edition)] if edition else list(EDITIONS.values())
+    if json:
+        as_json.print_json([as_json.edition(e) for e in chosen], always_list=edition is None)
+    elif edition:
+        prints.edition(chosen[0])
+    else:
+        prints.editions()
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """What is wrong with the request or the table becomes a sentence on standard error, and the exit status 2 or 1.
+    Anything else is a bug and looks like one."""
+    try:
+        yield
+    except (InputError, RequestError) as error:
+        from .prints import failure
+
+        failure(error)
+        raise typer.Exit(1 if isinstance(error, InputError) else 2) from None
+
+
+def _asked(
+    rules: str | None,
+    chain: str | None,
+    sheet: str | None,
+    range_: str | None,
+    system: str | None,
+    language: str | None,
+) -> Asked:
+    """The options of a command, refused before any file is opened where they mean nothing."""
+    chosen = parse_rules(rules)
+    if system is not None:
+        chosen = parse_rules(f"{replace(chosen, system=None)}:{_one_of('system', system, ('swiss', 'rr'))}")
+    if language is not None:
+        _one_of("language", language, LANGUAGES)
+    parse_chain(chain, chosen, "swiss")
+    area = None
+    if range_ is not None:
+        before, _, cells = range_.rpartition("!")
+        sheet = sheet or before.strip("'") or None
+        try:
+            area = Area.parse(cells)
+        except ValueError as error:
+            raise RequestError(f"--range: {error}, or a range such as A1:M12") from None
+    return Asked(chain, chosen, sheet, area, cast(Language, language.lower()) if language else None)
+
+
+def _opened(
+    file: Path,
+    rules: str | None,
+    chain: str | None,
+    sheet: str | None,
+    range_: str | None,
+    system: str | None,
+    language: str | None,
+    as_list: bool,
+) -> tuple[list[Table], Asked]:
+    """The tables of a file, and what was asked; where there are none, an empty list for programs that wait for one."""
+    with _reported():
+        asked = _asked(rules, chain, sheet, range_, system, language)
+        try:
+            return open_tables(file, asked), asked
+        except InputError:
+            if as_list:
+                typer.echo("[]")
+            raise
+
+
+def _player(tables: list[Table], asked: str) -> tuple[Table, int]:
+    """The one table that has the player, and the position there."""
+    errors = [problem for table in tables for problem in table.reading.errors]
+    if errors:
+        raise InputError(errors)
+    found: list[tuple[Table, int]] = []
+    unknown: list[RequestError] = []
+    for table in tables:
+        assert table.reading.tournament is not None
+        try:
+            found.append((table, Players(table.reading.tournament).position(asked)))
+        except RequestError as error:
+            unknown.append(error)
+    if len(found) > 1:
+        places = " and ".join(table.place for table, _ in found)
+        raise RequestError(f"'{asked}' stands in the tables {places}; choose one with --sheet or --range")
+    if not found:
+        raise unknown[0]
+    return found[0]
+
+
+def _one_of(option: str, text: str, known: tuple[str, ...]) -> str:
+    if text.lower() not in known:
+        raise RequestError(f"unknown {option} '{text}'; known are {', '.join(known)}")
+    return text.lower()
+
+
+def _status(tables: list[Table]) -> int:
+    """0, or 1 where a table has errors."""
+    return 1 if any(table.reading.errors for table in tables) else 0

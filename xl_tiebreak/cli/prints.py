@@ -1,0 +1,254 @@
+"""What the commands print for people."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from ..address import column_letters
+from ..audit import Printed
+from ..editions import DEFAULT, EDITIONS, OPTIONS, Edition, Treatment
+from ..errors import InputError, Problem, TiebreakError
+from ..model import System
+from ..standings import Standings, shown
+from ..tiebreaks import REGISTRY, heading
+from ..wording import described, words
+from ..workbook import Filled, Outcome, Table
+
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+__all__ = ["checked", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
+
+_SYSTEMS: dict[System, str] = {"swiss": "Swiss", "rr": "round robin"}
+_MOST_CHANGES, _MOST_PROBLEMS = 20, 10
+
+
+# --- tables of a workbook
+
+
+def ranking(file: Path, table: Table) -> None:
+    """The ranked table under a line that names it and its rules."""
+    standings, reading = table.standings, table.reading
+    assert standings is not None
+    tournament, w = standings.tournament, words(reading.language)
+    typer.echo(f"{file}, {describe(table)}")
+    titles = [heading(item, standings.rules, w.language, named=False) for item in standings.chain]
+    items = [item.written for item in standings.chain]
+    columns = [_decimals(standings.values[item], w.language) for item in items]
+    grid = _grid([w.place, w.no, w.name, *titles, w.decided_by], right={0, 1, *range(3, 3 + len(items))})
+    for p in standings.order:
+        values = [column[p] for column in columns]
+        who = (tournament.numbers[p], tournament.names[p])
+        grid.add_row(*_texts(standings.places[p], *who, *values, standings.decided_by[p] or ""))
+    _print(grid)
+
+
+def describe(table: Table) -> str:
+    """``Лист1!A1:M12: 11 players, 9 rounds, Swiss, FIDE 1998, chain PTS, BH, BH-CX, SB``."""
+    standings = table.standings
+    if standings is None:
+        return f"{table.place}: the table has errors"
+    tournament, rules = standings.tournament, standings.rules
+    system = _SYSTEMS[rules.system or tournament.system]
+    options = "".join(f", {option}" for option in sorted(rules.options))
+    chain = ", ".join(item.written for item in standings.chain)
+    size = f"{_count(len(tournament), 'player')}, {_count(tournament.rounds, 'round')}"
+    return f"{table.place}: {size}, {system}, {rules.edition.title}{options}, chain {chain}"
+
+
+def problems(found: Sequence[Problem], before: str = "") -> None:
+    """Problems on standard error, one a line, the first ones of many."""
+    for problem in found[:_MOST_PROBLEMS]:
+        typer.echo(f"{before}{problem.severity}: {problem}", err=True)
+    if len(found) > _MOST_PROBLEMS:
+        typer.echo(f"{before}{len(found) - _MOST_PROBLEMS} more; `check` lists every one", err=True)
+
+
+def failure(error: TiebreakError, file: Path | None = None) -> None:
+    """What is wrong, on standard error; ``file`` where several are at work."""
+    before = f"{file}: " if file and str(file) not in str(error) else ""
+    if isinstance(error, InputError):
+        problems(error.problems, before)
+    else:
+        typer.echo(f"{before}error: {error}", err=True)
+
+
+def filled(outcome: Outcome) -> None:
+    """The summary of a file that was filled."""
+    tables = [table.standings for table in outcome.tables if table.standings]
+    players = _count(sum(len(standings.tournament) for standings in tables), "player")
+    count = f"{len(tables)} tables, {players}" if len(tables) > 1 else players
+    warnings = sum(len(table.problems) for table in outcome.tables)
+    parts = [count, _decided(tables), _columns(outcome), _count(warnings, "warning") if warnings else ""]
+    typer.echo(f"{outcome.target}: {'; '.join(part for part in parts if part)}")
+    changes = [change for planned in outcome.plans for change in planned.changes]
+    if changes:
+        more = len(changes) - _MOST_CHANGES
+        listed = "; ".join(changes[:_MOST_CHANGES]) + (f"; … and {more} more" if more > 0 else "")
+        typer.echo(f"  replaced {_count(len(changes), 'value')}: {listed}")
+    for note in (note for planned in outcome.plans for note in planned.notes):
+        typer.echo(f"  {note}")
+    if outcome.lost:
+        typer.echo(f"  not kept in the copy: {', '.join(outcome.lost)}")
+
+
+def _decided(tables: Sequence[Standings]) -> str:
+    """``places decided by PTS 7, BH 4``, and how many share theirs."""
+    deciders = Counter(decider for standings in tables for decider in standings.decided_by)
+    shared = deciders.pop(None, 0)
+    items = dict.fromkeys(item.written for standings in tables for item in standings.chain)
+    listed = ", ".join(f"{item} {deciders[item]}" for item in items if item in deciders)
+    alone = f"places decided by {listed}" if listed else ""
+    return "; ".join(part for part in (alone, f"{shared} share a place" if shared else "") if part)
+
+
+def _columns(outcome: Outcome) -> str:
+    """``filled M М; added N Бухгольц (ФИДЕ 1998)``; only columns in which something changed."""
+    if not any(planned.edits for planned in outcome.plans):
+        return "every value stood there already"
+    touched = {(i, edit.column) for i, planned in enumerate(outcome.plans) for edit in planned.edits}
+
+    def named(new: bool) -> list[str]:
+        columns = [(i, column) for i, planned in enumerate(outcome.plans) for column in planned.columns]
+        return [_named(column) for i, column in columns if column.new is new and (i, column.column) in touched]
+
+    groups = (("filled", named(False)), ("added", named(True)))
+    return "; ".join(f"{verb} {', '.join(names)}" for verb, names in groups if names)
+
+
+def _named(column: Filled) -> str:
+    return f"{column_letters(column.column)} {column.heading}".rstrip()
+
+
+def checked(file: Path, table: Table, printed: Sequence[Printed]) -> None:
+    """What was read, every problem, and printed columns against ours."""
+    reading = table.reading
+    typer.echo(f"{file}, {describe(table)}")
+    if reading.tournament is not None:
+        typer.echo(f"  opponents are given by {reading.opponents}; {reading.proof}")
+    for problem in table.problems:
+        typer.echo(f"  {problem.severity}: {problem}")
+    if not table.problems:
+        typer.echo("  no problems")
+    for column in printed:
+        typer.echo(f"  {_verdict(column)}")
+        assert reading.tournament is not None
+        for difference in column.differ:
+            player = reading.tournament.player(difference.player)
+            ours = "nothing" if difference.computed is None else f"{difference.computed:g}"
+            who = f"{player.number} {player.name}".strip()
+            typer.echo(f"    {difference.cell}: {who} has {difference.printed:g}, computed {ours}")
+
+
+def _verdict(column: Printed) -> str:
+    """``column P 'Бухгольц' is BH, FIDE 1998 or Russian practice: 11 of 11``."""
+    name = f"column {column_letters(column.column)} '{column.heading}'"
+    if column.rules:
+        titles = " or ".join(EDITIONS[edition].title for edition in column.rules)
+        every = len(column.rules) == len(EDITIONS)
+        return f"{name} is {column.code}, {'any rules' if every else titles}: {column.agree} of {column.of}"
+    nearest = EDITIONS[column.nearest].title
+    return f"{name} is {column.code} under no rules; nearest are those of {nearest}: {column.agree} of {column.of}"
+
+
+# --- the registries
+
+
+def codes() -> None:
+    """Code, names, formula of every tie-break."""
+    grid = _grid(["Code", "English", "Русский", "Meaning", "Modifiers"])
+    for t in REGISTRY.values():
+        grid.add_row(*_texts(t.code, t.title, t.title_ru, t.formula, " ".join(sorted(t.modifiers))))
+    _print(grid)
+    typer.echo("Modifiers follow the code after a hyphen, with a number where they need one: BH-C1, SB-P, KS-L+1.")
+    typer.echo("An edition follows an @: BH@2009.")
+
+
+def functions() -> None:
+    """How every spreadsheet function is called, and what it gives."""
+    from ..functions import FUNCTIONS
+
+    grid = _grid(["Function", "Gives"])
+    for f in FUNCTIONS.values():
+        arguments = ", ".join(f"[{a.name}]" if a.optional else a.name for a in f.arguments)
+        grid.add_row(*_texts(f"{f.name}({arguments})", f.help))
+    _print(grid)
+
+
+def editions() -> None:
+    """Id, title, dates and source of every edition."""
+    grid = _grid(["Rules", "Title", "Русский", "In force", "Source"])
+    for e in EDITIONS.values():
+        default = " (default)" if e.id == DEFAULT else ""
+        grid.add_row(*_texts(e.id + default, e.title, e.title_ru, e.in_force, e.source))
+    _print(grid)
+    typer.echo("Years stand for the FIDE editions: 2024 is fide2024. `xl-tiebreak rules fide2024` says what one means.")
+    typer.echo("After a colon may follow swiss or rr, as in 2024:rr, and these options:")
+    for option, meaning in OPTIONS.items():
+        typer.echo(f"  {option}: {meaning}")
+
+
+def edition(one: Edition) -> None:
+    """What an edition means, choice by choice."""
+    typer.echo(f"{one.id}: {one.title} / {one.title_ru}{', the default' if one.id == DEFAULT else ''}")
+    typer.echo(f"Source: {one.source}")
+    typer.echo(f"In force: {one.in_force}")
+    systems: tuple[tuple[System, Treatment], ...] = (("swiss", one.swiss), ("rr", one.round_robin))
+    for system, treatment in systems:
+        typer.echo("")
+        grid = _grid([f"Not played, {_SYSTEMS[system]}", "Worth to the opponents", "Brings the player"])
+        for row in described(one, system):
+            grid.add_row(*_texts(*row))
+        _print(grid)
+        typer.echo(f" Cut-n and Median-n take away {treatment.cut.value}.")
+    typer.echo(f"\nSonneborn-Berger weighs a result {one.weigh.value}.")
+    typer.echo(f"Direct encounter compares {one.meet.value}.")
+
+
+# --- common
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _decimals(values: Sequence[object], language: str) -> list[str]:
+    """A column of values with as many decimals as any of them has, at most two; the comma in Russian."""
+    numbers = [shown(value) for value in values]  # type: ignore[arg-type]
+    present = [number for number in numbers if number is not None]
+    places = next((n for n in (0, 1) if all((number * 10**n).is_integer() for number in present)), 2)
+    texts = ["" if number is None else f"{number:.{places}f}" for number in numbers]
+    return [text.replace(".", ",") for text in texts] if language == "ru" else texts
+
+
+def _grid(titles: Sequence[str], right: Iterable[int] = ()) -> Grid:
+    from rich import box
+    from rich.table import Table as Grid
+
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="bold", show_edge=False)
+    numeric = set(right)
+    for i, title in enumerate(titles):
+        grid.add_column(title, justify="right" if i in numeric else "left", no_wrap=i in numeric)
+    return grid
+
+
+def _texts(*cells: str) -> list[Text]:
+    """Cells as they stand: brackets and colons in a name are no markup."""
+    from rich.text import Text
+
+    return [Text(cell) for cell in cells]
+
+
+def _print(grid: Grid) -> None:
+    """Print a table; where no terminal limits it, as wide as it is."""
+    from rich.console import Console
+
+    console = Console() if sys.stdout.isatty() else Console(width=10_000)
+    console.print(grid)

@@ -1,0 +1,28 @@
+"""Workbooks: files and worksheets → tables, what to write beside them, and writing it.
+
+`fill_worksheet` is for scripts that hold an openpyxl worksheet, `fill_file` for whole files.
+"""
+
+from __future__ import annotations
+
+from .edits import Edit
+from .fill import Outcome, fill_file, fill_worksheet
+from .plan import PLACE, Filled, Plan, plan
+from .read import Sheet, open_sheets
+from .tables import Asked, Table, open_tables
+
+__all__ = [
+    "PLACE",
+    "Asked",
+    "Edit",
+    "Filled",
+    "Outcome",
+    "Plan",
+    "Sheet",
+    "Table",
+    "fill_file",
+    "fill_worksheet",
+    "open_sheets",
+    "open_tables",
+    "plan",
+]

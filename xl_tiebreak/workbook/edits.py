@@ -1,0 +1,45 @@
+"""What is to be written, apart from how: one `Edit` a cell, the same for every writer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["Edit", "number_format", "suits"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A value for one cell; ``row`` and ``column`` count from 0.
+
+    ``value``: a number, a text (never a formula, whatever it begins with), or None for an empty cell. A number format
+    that hides one of so many ``decimals`` is replaced, and so is one that shows any where the number is a ``whole`` one
+    by its nature. A cell without a look of its own takes that of the cell ``like``, and the number format of the cell
+    ``format_like``. A ``title`` stands over a new column: it wraps, and its column becomes wide enough for it.
+    """
+
+    row: int
+    column: int
+    value: float | int | str | None
+    decimals: int = 0
+    whole: bool = False
+    like: tuple[int, int] | None = None
+    format_like: tuple[int, int] | None = None
+    title: bool = False
+
+
+def suits(format_code: str, edit: Edit) -> bool:
+    """Does a number format show the value as it is? ``General`` does; formats of dates, shares and texts do not."""
+    if format_code.casefold() == "general":
+        return True
+    section = re.sub(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]', "", format_code.split(";")[0])
+    match = re.fullmatch(r"[#0?, ]*[#0?](?:\.([#0?]+))?\s*", section)
+    if match is None:
+        return False
+    places = len(match[1] or "")
+    return places == 0 if edit.whole else places >= edit.decimals
+
+
+def number_format(edit: Edit) -> str:
+    """A number format that suits, where the cell has none."""
+    return f"0.{'0' * edit.decimals}" if edit.decimals else "General"

@@ -1,0 +1,78 @@
+"""Filling: read, rank, plan, write; a whole file, or a worksheet that a script holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..crosstable.reading import Language
+from ..editions import parse_rules
+from ..errors import InputError, Problem
+from .edits import Edit
+from .openpyxl_writer import apply_edits, save_copy
+from .plan import Plan, plan
+from .read import sheet_of
+from .tables import Asked, Table, open_tables, tables_of
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+__all__ = ["Outcome", "fill_file", "fill_worksheet"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What filling a file did: its tables, one plan for each, and what the copy could not keep."""
+
+    target: Path
+    tables: tuple[Table, ...]
+    plans: tuple[Plan, ...]
+    lost: tuple[str, ...]
+
+
+def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
+    """Fill every table of a workbook and write it to ``target``, which may be the same file.
+
+    InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
+    read or written; nothing is written then.
+    """
+    tables = open_tables(source, asked)
+    plans = _plans(tables)
+    edits: dict[str, list[Edit]] = {}
+    for table, planned in zip(tables, plans):
+        edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
+    return Outcome(target, tuple(tables), plans, save_copy(source, target, edits))
+
+
+def fill_worksheet(
+    worksheet: Worksheet, chain: str | None = None, rules: object = None, language: Language | None = None
+) -> tuple[Plan, ...]:
+    """Fill every table of an openpyxl worksheet, as `fill_file` does, and say what was done; saving is the caller's.
+
+    ``chain`` as in ``PTS, BH, SB``, ``rules`` an edition or its year, ``language`` "ru" or "en". Errors as `fill_file`.
+    """
+    tables = tables_of(sheet_of(worksheet), Asked(chain, parse_rules(rules), language=language))
+    plans = _plans(tables)
+    for planned in plans:
+        apply_edits(worksheet, planned.edits)
+    return plans
+
+
+def _plans(tables: Sequence[Table]) -> tuple[Plan, ...]:
+    """One plan a table; InputError with all that any of them has against it."""
+    plans: list[Plan] = []
+    problems: list[Problem] = []
+    for table in tables:
+        if table.standings is None:
+            problems.extend(table.problems)
+            continue
+        others = [other.reading.area for other in tables if other.sheet is table.sheet and other is not table]
+        try:
+            plans.append(plan(table.sheet, table.reading, table.standings, others))
+        except InputError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise InputError(problems)
+    return tuple(plans)

@@ -1,0 +1,302 @@
+"""What to write beside a table: which columns are there already, which are new, and every cell that changes.
+
+A column whose heading we know is filled where it stands, whatever the chain; items of the chain without a column get
+new ones to the right of the table, the places come last. A cell that holds anything but a number of ours is never
+overwritten, and neither is a formula. Rows stay in their order. What is right already is not written again, so that
+filling twice gives the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..address import Area, cell_name, column_letters
+from ..audit import printed_number
+from ..crosstable import Reading
+from ..crosstable.grid import text_of
+from ..errors import InputError, Problem, RequestError
+from ..headings import is_place, place_heading, read_heading
+from ..standings import Standings, evaluate, shown
+from ..tiebreaks import Item, heading
+from ..wording import LANGUAGES
+from .edits import Edit
+from .read import Sheet
+
+__all__ = ["PLACE", "Filled", "Plan", "plan"]
+
+PLACE = "PLACE"
+"""What stands for the places where columns are named by codes."""
+
+_Content = float | int | str | None
+
+_PLACE = re.compile(r"\d+(?: ?- ?\d+)?\.?")
+_NOTHING = frozenset({"", "-", "?"})
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A column of ours: where it is, what stands over it, what is in it (a code, or PLACE), and whether it is new."""
+
+    column: int
+    heading: str
+    code: str
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that filling one table means. ``changes``: values that stood there and differ (``N5: 40 → 40.5``).
+    ``notes``: what was left alone, in sentences."""
+
+    edits: tuple[Edit, ...]
+    columns: tuple[Filled, ...]
+    changes: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[Area] = ()) -> Plan:
+    """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables.
+
+    InputError names every cell in the way; also for a table without headings, beside which columns would be nameless.
+    """
+    if not reading.heading_rows:
+        first = cell_name(reading.rows[0], reading.area.left)
+        why = "the table has no headings, and columns beside it would be nameless"
+        raise InputError([Problem("no-headings", (first,), "", why, "write headings into the row above")])
+    return _Planner(sheet, reading, standings, tuple(others)).plan()
+
+
+@dataclass
+class _Planner:
+    """One plan in the making."""
+
+    sheet: Sheet
+    reading: Reading
+    standings: Standings
+    others: tuple[Area, ...]
+    edits: list[Edit] = field(default_factory=list)
+    columns: list[Filled] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    in_the_way: list[Problem] = field(default_factory=list)
+
+    def plan(self) -> Plan:
+        headings = dict(self.headings())
+        self.fill_points()
+        done = [item for column, text in headings.items() if (item := self.fill_known(column, text)) is not None]
+        place = self.place_column(headings)
+        if place is not None:
+            self.fill(Filled(place, headings.get(place) or self.title(place), PLACE), self.places())
+        edge = max([self.reading.area.right, *headings])
+        for item in self.standings.chain:
+            if item.tiebreak.code != "PTS" and item not in done:
+                edge += 1
+                title = heading(item, self.standings.rules, self.reading.language)
+                self.add(Filled(edge, title, item.written, new=True), self.values(item))
+        if place is None:
+            title = place_heading(self.reading.language, self.standings.rules.edition)
+            self.add(Filled(edge + 1, title, PLACE, new=True), self.places())
+        if self.in_the_way:
+            raise InputError(self.in_the_way)
+        return Plan(tuple(self.edits), tuple(self.columns), tuple(self.changes), tuple(self.notes))
+
+    # --- which columns there are
+
+    @cached_property
+    def title_rows(self) -> list[int]:
+        """The rows where titles stand, one in every block of heading rows: the last in which a column that is no round
+        has its title, for a second row may do no more than number the rounds. A heading repeated on a second page is a
+        block of its own."""
+        columns = self.reading.columns
+        known = (columns.points, columns.place, columns.number, columns.name)
+        anchor = next((column for column in known if column is not None), self.reading.area.left)
+        rows: list[int] = []
+        for row in self.reading.heading_rows:
+            if row - 1 not in self.reading.heading_rows:
+                rows.append(row)
+            elif text_of(self.sheet.value(row, anchor)):
+                rows[-1] = row
+        return rows
+
+    def title(self, column: int) -> str:
+        return text_of(self.sheet.value(self.title_rows[0], column))
+
+    def headings(self) -> Iterator[tuple[int, str]]:
+        """Column → heading of the columns that are neither players nor results: those of the table, then those that
+        follow it without a gap."""
+        yield from self.reading.columns.others.items()
+        column = self.reading.area.right + 1
+        row = self.title_rows[0]
+        while (text := self.title(column)) and not any(_inside(area, row, column) for area in self.others):
+            yield column, text
+            column += 1
+
+    def place_column(self, headings: Mapping[int, str]) -> int | None:
+        """The column for places. Never one whose numbers the opponents may refer to: that would break the table."""
+        columns, asked = self.reading.columns, self.standings.rules.edition.id
+        if columns.place is not None and columns.number is not None and self.reading.opponents != "place":
+            return columns.place
+        return next((c for c, text in headings.items() if c != columns.place and is_place(text, asked)), None)
+
+    @cached_property
+    def model(self) -> int:
+        """The column whose look new cells take: the table's last if it is for numbers, else that of the points."""
+        points, last = self.reading.columns.points, self.reading.area.right
+        values = [self.sheet.value(row, last) for row in self.reading.rows]
+        numbers = sum(printed_number(value) is not None for value in values)
+        fits = 2 * numbers > len(values) or read_heading(self.title(last)) is not None
+        return last if points is None or fits else points
+
+    # --- what belongs into them
+
+    def values(self, item: Item) -> list[_Content]:
+        values = self.standings.values.get(item.written)
+        if values is None:
+            values = evaluate(self.standings.tournament, item.written, self.standings.rules)
+        return [_content(shown(value)) for value in values]
+
+    def places(self) -> list[_Content]:
+        return [int(place) if place.isdigit() else place or None for place in self.standings.places]
+
+    def wanted(self, text: str) -> Item | None:
+        """The item a heading asks for: one of the chain, else the one it names under these rules; None where it names
+        none, or other rules than were asked for."""
+        rules = self.standings.rules
+        asked = rules.edition.id
+        for item in self.standings.chain:
+            if text in (heading(item, rules, language) for language in LANGUAGES):
+                return item
+        named = read_heading(text)
+        if named is None:
+            return None
+        for item in self.standings.chain:
+            same = item.tiebreak is named.item.tiebreak and item.modifiers == named.item.modifiers
+            if same and named.under in (None, item.edition or asked):
+                return item
+        return named.item if named.under in (None, asked) else None
+
+    def fill_points(self) -> None:
+        """Points are written where the table has a column for them and the cell is empty. Points that differ from the
+        cells are a warning of the reader's, and stay."""
+        column = self.reading.columns.points
+        if column is None:
+            return
+        scores = map(_content, self.standings.tournament.scores())
+        free = {row: score for row, score in zip(self.reading.rows, scores) if self.is_free(row, column)}
+        if free:
+            self.write(column, free)
+            self.columns.append(Filled(column, self.title(column), "PTS"))
+
+    def fill_known(self, column: int, text: str) -> Item | None:
+        """Fill the column if its heading names a tie-break; the item it now shows."""
+        item = self.wanted(text)
+        if item is None:
+            return None
+        try:
+            values = self.values(item)
+        except RequestError as error:
+            self.notes.append(f"column {column_letters(column)} '{text}' was left alone: {error}")
+            return None
+        self.fill(Filled(column, text, item.written), values)
+        return item
+
+    # --- writing
+
+    def fill(self, filled: Filled, contents: Sequence[_Content]) -> None:
+        """Fill a column that is there: what differs is replaced and listed, formulas stay."""
+        column, formulas, new = filled.column, 0, {}
+        for row, content in zip(self.reading.rows, contents):
+            old = self.sheet.value(row, column)
+            if (row, column) in self.sheet.formulas:
+                formulas += 1
+            elif self.is_merged(row, column) or not _is_ours(old, filled.code):
+                self.block(row, column, filled.heading)
+            elif not _equal(old, content):
+                new[row] = content
+                if text_of(old) not in _NOTHING:
+                    self.changes.append(f"{cell_name(row, column)}: {_brief(old)} → {_brief(content) or 'blank'}")
+        self.write(column, new, whole=filled.code == PLACE)
+        self.columns.append(filled)
+        if formulas:
+            count = "its formula" if formulas == 1 else f"its {formulas} formulas"
+            self.notes.append(f"column {column_letters(column)} '{filled.heading}' keeps {count}")
+
+    def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
+        """Write a new column; every cell of it must be free."""
+        titles = self.title_rows
+        taken = [row for row in (*titles, *self.reading.rows) if not self.is_free(row, filled.column)]
+        if taken:
+            self.block(taken[0], filled.column, filled.heading)
+            return
+        for row in titles:
+            self.edits.append(Edit(row, filled.column, filled.heading, like=(row, self.model), title=True))
+        self.write(filled.column, dict(zip(self.reading.rows, contents)), whole=filled.code == PLACE)
+        self.columns.append(filled)
+
+    def write(self, column: int, contents: Mapping[int, _Content], *, whole: bool = False) -> None:
+        decimals = max(map(_decimals, contents.values()), default=0)
+        model, points = self.model, self.reading.columns.points
+        for row, content in contents.items():
+            numbers = None if whole or points is None else (row, points)
+            self.edits.append(Edit(row, column, content, decimals, whole, (row, model), numbers))
+
+    def is_free(self, row: int, column: int) -> bool:
+        """Is there nothing, or nothing but spaces?"""
+        taken = any(_inside(area, row, column) for area in (*self.sheet.merged, *self.others))
+        return not taken and text_of(self.sheet.value(row, column)) == ""
+
+    def is_merged(self, row: int, column: int) -> bool:
+        return any(_inside(area, row, column) for area in self.sheet.merged)
+
+    def block(self, row: int, column: int, title: str) -> None:
+        """Remember a cell in the way of a column, and why."""
+        text = text_of(self.sheet.value(row, column))
+        why, hint = "is in the way of", "empty the cell or move its content"
+        if self.is_merged(row, column):
+            why, hint, text = "the cell is merged with others, in the way of", "unmerge the cells", ""
+        elif not text:
+            why, hint = "the cell belongs to another table, in the way of", "move the tables apart"
+        reason, remedy = f"{why} the column '{title}'", f"{hint}; nothing was written"
+        self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, reason, remedy))
+
+
+def _inside(area: Area, row: int, column: int) -> bool:
+    return area.top <= row <= area.bottom and area.left <= column <= area.right
+
+
+def _content(value: float | None) -> _Content:
+    """A number as it stands in a cell: whole ones without a point."""
+    return int(value) if value is not None and value.is_integer() else value
+
+
+def _brief(value: object) -> str:
+    """What a cell says, with at most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else text_of(value)
+
+
+def _decimals(content: _Content) -> int:
+    """How many decimals of a value people want to see: as many as it has, at most two."""
+    if not isinstance(content, float):
+        return 0
+    return 1 if (10 * content).is_integer() else 2
+
+
+def _is_ours(old: object, code: str) -> bool:
+    """May this be replaced? A number, or a place in a column of places; nothing else."""
+    text = text_of(old)
+    if code == PLACE:
+        return text in _NOTHING or _PLACE.fullmatch(text) is not None
+    return text in _NOTHING or printed_number(old) is not None
+
+
+def _equal(old: object, content: _Content) -> bool:
+    """Does the cell say so already? ``40,5`` as a text is 40.5, a dash is nothing."""
+    if content is None or text_of(old) in _NOTHING:
+        return content is None and text_of(old) in _NOTHING
+    if isinstance(content, str):
+        return text_of(old).replace(" ", "").rstrip(".") == content
+    printed = printed_number(old)
+    return printed is not None and (printed == content or (printed == round(content, 2) and _decimals(content) == 2))
