@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..address import column_letters
 
-__all__ = ["ABOVE", "FIRST_ROW", "ROW", "TABLE", "Block", "Formula", "Scalar", "Value", "Working", "filled_in", "value_block"]
+__all__ = ["ABOVE", "FIRST_ROW", "PREFIX", "ROW", "SCALARS", "TABLE", "Block", "Formula", "Scalar", "Value", "Working", "filled_in", "value_block"]
 
 Value = str | int | float
 """What a cell shows; the empty text is an empty cell."""
@@ -20,8 +20,11 @@ Value = str | int | float
 ROW, ABOVE, TABLE = "§", "¶", "¤"
 FIRST_ROW = 4
 """The first player's row on the working sheet, counted from 0: above it stand title, note, helper and heading."""
+SCALARS = 1
+"""The column of the single values' labels; their values stand right of them."""
 FIRST_COLUMN = 4
-"""The first block's column: before it stand the single values, their labels and a gap."""
+"""The second block's column. The first block, the players' labels, stands in the first column, so that it stays in
+sight; between them stand the single values."""
 PREFIX = "tb_"
 """Begins every defined name, so that none can be taken for a cell or a function."""
 
@@ -57,10 +60,10 @@ class Working:
     def __init__(self, players: int, widths: Mapping[str, tuple[int, Value]]) -> None:
         self.players = players
         self.blocks: dict[str, Block] = {}
-        column = FIRST_COLUMN
+        column = 0
         for name, (width, blank) in widths.items():
             self.blocks[name] = Block(name, column, width, blank)
-            column += width
+            column = max(FIRST_COLUMN, column + width)
 
     @property
     def first_row(self) -> int:
@@ -79,7 +82,7 @@ class Working:
 
     def cell(self, name: str, j: int = 0) -> str:
         """The cell of this row."""
-        return f"${self.letters(name, j)}{ROW}"
+        return f"{self.letters(name, j)}{ROW}"
 
     def row(self, name: str, until: str | None = None) -> str:
         """This row of a block, or of all blocks from one to another."""
@@ -99,15 +102,19 @@ class Working:
 
     def helpers(self, name: str) -> str:
         """All helper cells of a block."""
-        return f"${self.letters(name)}${FIRST_ROW - 1}:${self.letters(name, -1)}${FIRST_ROW - 1}"
+        return f"{self.letters(name)}${FIRST_ROW - 1}:{self.letters(name, -1)}${FIRST_ROW - 1}"
 
     def above(self, name: str, j: int = 0) -> str:
         """The column from its heading to the row above this one; the heading is a text, which no count counts."""
         letters = self.letters(name, j)
-        return f"${letters}${FIRST_ROW}:${letters}{ABOVE}"
+        return f"{letters}${FIRST_ROW}:{letters}{ABOVE}"
 
     def _range(self, first: str, last: str) -> str:
-        return f"${first}${FIRST_ROW + 1}:${last}${self.last_row}"
+        return f"{first}${FIRST_ROW + 1}:{last}${self.last_row}"
+
+    def absolute(self, name: str) -> str:
+        """All cells of a block, for other sheets."""
+        return f"${self.letters(name)}${FIRST_ROW + 1}:${self.letters(name, -1)}${self.last_row}"
 
 
 def filled_in(formula: str, player: int) -> str:

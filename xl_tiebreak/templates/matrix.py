@@ -14,10 +14,13 @@ from .blocks import TABLE, Formula, Value, Working, value_block
 from .ranking import previous
 from .spelling import SAME, in_one_spelling
 
-__all__ = ["CODES", "formulas", "helpers", "scalars", "stage", "widths"]
+__all__ = ["CODES", "COLUMNS", "formulas", "helpers", "scalars", "stage", "widths"]
 
 CODES = ("SB", "SH", "WIN", "KS", "DE")
 """The tie-breaks of the table, in the order of its columns and of the list to choose from."""
+
+COLUMNS = ("won",)
+"""The columns of a stage of direct encounter: points from the games inside the group."""
 
 _SIGNS, _POINTS = "1½0+-", "1,0.5,0,1,0"
 _FITTING = " 10 01 ½½ +- -+ -- "  # a sign and the one in the partner's cell
@@ -26,10 +29,10 @@ _FITTING = " 10 01 ½½ +- -+ -- "  # a sign and the one in the partner's cell
 def widths(players: int, cycles: int) -> Mapping[str, tuple[int, Value]]:
     """The blocks before the ranking, in order: name → (columns, value of an empty row)."""
     return {
+        "label": (1, ""),
         "nr": (1, 0),
         "key": (1, ""),
         "active": (1, 0),
-        "label": (1, ""),
         "misnumbered": (1, 0),
         "text": (players, ""),
         "games": (players, 0),
@@ -37,6 +40,7 @@ def widths(players: int, cycles: int) -> Mapping[str, tuple[int, Value]]:
         "mark": (players, "."),
         "points": (players * cycles, ""),
         "score": (1, ""),
+        "played": (1, 0),
         "total": (players, 0),
         "share": (players, 0),
         **{value_block(code): (1, "") for code in CODES},
@@ -48,14 +52,15 @@ def scalars(w: Working) -> Mapping[str, tuple[str, Value]]:
     flaws, games = w.all("flaw"), w.all("games")
     return {
         "rounds": (f"MAX({games})", 0),
+        "most_games": (f"MAX({w.column('played')})", 0),
         "players": (f"SUM({w.column('active')})", 0),
         "clashes": (f'COUNTIF({flaws},">3")', 0),
         "bad_cells": (f'COUNTIF({flaws},">0")+COUNTIF({w.column("misnumbered")},">0")', 0),
-        "koya": ("MAX(0,tb_players-1)*MAX(1,tb_rounds)/2", 0),
+        "koya": ("tb_most_games/2", 0),
     }
 
 
-def helpers(w: Working, players: int) -> Mapping[str, Formula]:
+def helpers(w: Working) -> Mapping[str, Formula]:
     """What stands above the columns: the score of the player whose column it is."""
     return {"total": lambda j: f"IF(INDEX({w.column('active')},{j + 1})=1,INDEX({w.column('score')},{j + 1}),0)"}
 
@@ -80,6 +85,7 @@ def formulas(w: Working, sheet: str, players: int, cycles: int) -> Mapping[str, 
         **_cells(w, sheet, cycles),
         "points": lambda j: _points(w, j % players, j // players),
         "score": lambda _: f'IF({active}=0,"",SUM({w.row("points")}))',
+        "played": lambda _: f"COUNT({w.row('points')})",
         "total": lambda j: "+".join(f"N({w.cell('points', j + cycle * players)})" for cycle in range(cycles)),
         "share": lambda j: f"IF({w.cell('games', j)}>0,{w.cell('total', j)}/{w.cell('games', j)},0)",
         **{value_block(code): _in_play(w, formula) for code, formula in values.items()},

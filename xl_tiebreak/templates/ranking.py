@@ -83,8 +83,11 @@ def scalars(w: Working, codes: Sequence[str], chosen: Sequence[str], listed: str
     return result
 
 
-def formulas(w: Working, codes: Sequence[str], chain_cells: Sequence[str], points: str, stage: Stage) -> Mapping[str, Formula]:
-    """Block → formula of its columns. ``points`` is the text that says that the points decided."""
+def formulas(
+    w: Working, codes: Sequence[str], chain_cells: Sequence[str], points: str, not_separated: str, stage: Stage
+) -> Mapping[str, Formula]:
+    """Block → formula of its columns. ``points`` is the cell that says that the points decided, ``not_separated`` the
+    words for those whom nothing sets apart."""
     found: dict[str, Formula] = {}
     values = w.row(value_block(codes[0]), value_block(codes[-1]))
 
@@ -113,7 +116,7 @@ def formulas(w: Working, codes: Sequence[str], chain_cells: Sequence[str], point
 
     for number in range(1, STAGES + 1):
         found |= stage(w, number)
-    found |= {"criterion": criterion, "before": before, "rank": rank, **_shown(w), **_result(w, chain_cells, points)}
+    found |= {"criterion": criterion, "before": before, "rank": rank, **_shown(w), **_result(w, chain_cells, points, not_separated)}
     return found
 
 
@@ -130,7 +133,7 @@ def _shown(w: Working) -> Mapping[str, Formula]:
     """What is shown for criteria that look at a group: the order inside it; what is left at the cut that decided."""
     first, mine = w.cell("before", CHAIN), w.cell(f"tier_{STAGES}")
     found: dict[str, Formula] = {
-        "encounter_shown": lambda _: f'IF({w.cell("group_size_1")}>1,{mine}-{first}+1,"")'
+        "encounter_shown": lambda _: f'IF({w.cell("group_size_1")}>1,IF(tb_unsettled>0,"?",{mine}-{first}+1),"")'
     }
     if "cut_group" not in w.blocks:
         return found
@@ -149,16 +152,17 @@ def _shown(w: Working) -> Mapping[str, Formula]:
     return found
 
 
-def _result(w: Working, chain_cells: Sequence[str], points: str) -> Mapping[str, Formula]:
+def _result(w: Working, chain_cells: Sequence[str], points: str, not_separated: str) -> Mapping[str, Formula]:
+    """Places, and what set each player apart; nothing before the first game is decided."""
     rank, size = w.cell("rank", CHAIN), w.cell("sharing")
-    decided = '""'
+    decided = f'"{not_separated}"'
     for k in range(CHAIN, -1, -1):
         alone = f"COUNTIF({w.column('rank', k)},{w.cell('rank', k)})=1"
         decided = f"IF({alone},{chain_cells[k - 1] if k else points},{decided})"
-    shared = f'{rank}&"-"&({rank}+{size}-1)'
+    place = f'IF({size}=1,{rank},{rank}&"-"&({rank}+{size}-1))'
     return {
-        "sharing": lambda _: f'IF({rank}="",0,COUNTIF({w.column("rank", CHAIN)},{rank}))',
-        "decided": lambda _: f'IF({rank}="","",{decided})',
-        "place": lambda _: f'IF({rank}="","",IF({size}=1,{rank},{shared}))',
+        "sharing": lambda _: f'IF({rank}="",0,IF(tb_rounds=0,0,COUNTIF({w.column("rank", CHAIN)},{rank})))',
+        "decided": lambda _: f'IF({size}=0,"",{decided})',
+        "place": lambda _: f'IF({size}=0,"",IF(tb_encounter_at*tb_unsettled>0,"?",{place}))',
         "position": lambda _: f'IF({rank}="","",{rank}+COUNTIF({w.above("rank", CHAIN)},{rank}))',
     }

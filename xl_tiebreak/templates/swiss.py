@@ -21,17 +21,17 @@ CODES = ("BH", "BH-C1", "BH-C2", "BH-CX", "BH-M1", "BH-M2", "SB", "SH", "PS", "K
 # 7 pairing-allocated bye, 8 half-point bye, 9 absent; 0 an empty cell, which is an absence once the round was played.
 _RESULTS, _ALONE, _OF_ALONE = "1½0+-", "+½-0", "7,8,9,9"
 _POINTS = "0,1,0.5,0,1,0,0,1,0.5,0"  # of the kinds 0 to 9
+_MARKS, _FLAWED = "...ffpooo", "xxx!!c"  # how cells of the kinds 1 to 9 and of the flaws 1 to 6 are marked
 _FITTING = " 13 22 31 45 54 55 66 "  # kinds of the two cells of a game
 
 
 def widths(rounds: int) -> Mapping[str, tuple[int, Value]]:
     """The blocks before the ranking, in order: name → (columns, value of an empty row)."""
-    cuts = max(1, rounds - 1)
     return {
+        "label": (1, ""),
         "nr": (1, 0),
         "key": (1, ""),
         "active": (1, 0),
-        "label": (1, ""),
         "misnumbered": (1, 0),
         "text": (rounds, ""),
         "colour": (rounds, 0),
@@ -47,8 +47,9 @@ def widths(rounds: int) -> Mapping[str, tuple[int, Value]]:
         "terms": (1, 0),
         **{value_block(code): (1, "") for code in CODES},
         "met_score": (rounds, -1),
-        "truncated": (cuts, ""),
-        "alike": (cuts, ""),
+        "running": (rounds, ""),
+        "truncated": (rounds, ""),
+        "alike": (rounds, ""),
         "share": (rounds, 0),
     }
 
@@ -74,11 +75,10 @@ def scalars(w: Working) -> Mapping[str, tuple[str, Value]]:
 
 
 def helpers(w: Working, rounds: int) -> Mapping[str, Formula]:
-    """What stands above the columns: the number of a round in which a game was decided, else 0; how many running
-    totals contain a round."""
+    """What stands above the columns: the number of a round in which a game was decided, else 0."""
     games = (f'COUNTIFS({w.column("kind", j)},">0",{w.column("kind", j)},"<6")' for j in range(rounds))
     begun = [f"IF({count}>0,{j + 1},0)" for j, count in enumerate(games)]
-    return {"kind": lambda j: begun[j], "points": lambda j: f"MAX(0,tb_rounds-{j})"}
+    return {"kind": lambda j: begun[j]}
 
 
 def _identity(w: Working, sheet: str, rounds: int) -> Mapping[str, Formula]:
@@ -103,8 +103,8 @@ def _cells(w: Working, sheet: str) -> Mapping[str, Formula]:
 
     def kind(j: int) -> str:
         text, colour = w.cell("text", j), w.cell("colour", j)
-        alone = f'IF(LEN({text})=1,IFERROR(CHOOSE(FIND({text},"{_ALONE}"),{_OF_ALONE}),-1),-1)'
-        result = f'IF(LEN({text})={colour}+1,IFERROR(FIND(RIGHT({text},1),"{_RESULTS}"),-1),-1)'
+        alone = f'IFERROR(IF(LEN({text})=1,CHOOSE(FIND({text},"{_ALONE}"),{_OF_ALONE}),-1),-1)'
+        result = f'IFERROR(IF(LEN({text})={colour}+1,FIND(RIGHT({text},1),"{_RESULTS}"),-1),-1)'
         return f'IF({text}="",0,IF({colour}=0,{alone},IF(LEN({text})={colour},6,{result})))'
 
     def flaw(j: int) -> str:
@@ -121,10 +121,10 @@ def _cells(w: Working, sheet: str) -> Mapping[str, Formula]:
         flaw, kind = w.cell("flaw", j), w.cell("kind", j)
         column = w.column("flaw", j)
         claims = f'COUNTIFS({w.column("opponent", j)},{w.cell("nr")},{column},">3",{column},"<6")'
-        unpaired = f'IF({kind}>6,"o",IF({_absent(w, j)},"m","."))'
-        plain = f'IF({kind}=6,"p",IF({kind}>3,IF({kind}<6,"f",{unpaired}),{unpaired}))'
-        sound = f'IF(tb_clashes=0,{plain},IF({claims}>0,"!",{plain}))'
-        return f'IF({flaw}=0,{sound},IF({flaw}<4,"x",IF({flaw}<6,"!","c")))'
+        missed = f'IF({j + 1}>tb_rounds,".",IF({w.cell("active")}=0,".","m"))'
+        plain = f'IF({kind}=0,{missed},MID("{_MARKS}",{kind},1))'
+        claimed = f"IF(tb_clashes=0,0,{claims})"
+        return f'IF({flaw}>0,MID("{_FLAWED}",{flaw},1),IF({claimed}>0,"!",{plain}))'
 
     return {
         "text": lambda j: in_one_spelling(f"{sheet}!{column_letters(2 + j)}{TABLE}", (*SAME, *LETTERS)),
@@ -134,11 +134,6 @@ def _cells(w: Working, sheet: str) -> Mapping[str, Formula]:
         "flaw": flaw,
         "mark": mark,
     }
-
-
-def _absent(w: Working, j: int) -> str:
-    """Is the cell empty although its round was played?"""
-    return f"AND({w.cell('kind', j)}=0,{w.cell('active')}=1,{j + 1}<=tb_rounds)"
 
 
 def _is_game(kind: str) -> str:
@@ -191,7 +186,7 @@ def _values(w: Working) -> Mapping[str, Formula]:
         "BH-M2": f"IF({count}>4,{c2}-{high[0]}-{high[1]},0)",
         "SB": f"SUMPRODUCT({term},{w.row('weight')})",
         "SH": f"2*{sb}-{bh}",
-        "PS": f"SUMPRODUCT({w.row('points')},{w.helpers('points')})",
+        "PS": f"SUM({w.row('running')})",
         "KS": f"SUMPRODUCT(({w.row('met_score')}>=tb_koya)*{w.row('points')})",
         "WIN": f"COUNTIF({w.row('points')},1)",
         # Only the order matters to a chain: the last of the columns numbers the players by all truncations at once.
@@ -199,9 +194,15 @@ def _values(w: Working) -> Mapping[str, Formula]:
         "DE": "0",
     }
 
+    def running(j: int) -> str:
+        total = f"SUM({w.cell('points')}:{w.cell('points', j)})"
+        return f'IF({w.cell("active")}=0,"",IF({w.cell("kind", j)}=6,"",IF({j + 1}>tb_rounds,"",{total})))'
+
     def truncated(j: int) -> str:
-        before = bh if j == 0 else w.cell("truncated", j - 1)
-        return f'IF({w.cell("active")}=0,"",IF({count}>{j + 1},{before}-SMALL({term},{j + 1}),0))'
+        if j == 0:
+            return bh
+        rest = f"IF({count}>{j},{w.cell('truncated', j - 1)}-SMALL({term},{j}),0)"
+        return f'IF({w.cell("active")}=0,"",{rest})'
 
     def alike(j: int) -> str:
         column, own = w.column("truncated", j), w.cell("truncated", j)
@@ -218,6 +219,7 @@ def _values(w: Working) -> Mapping[str, Formula]:
 
     return {
         **{value_block(code): _in_play(w, formula) for code, formula in values.items()},
+        "running": running,
         "truncated": truncated,
         "alike": alike,
         "share": share,

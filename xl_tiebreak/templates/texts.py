@@ -27,7 +27,7 @@ class Texts:
     guide: str
     working: str
 
-    # headings
+    # tournament sheet
     number: str
     name: str
     points: str
@@ -35,13 +35,12 @@ class Texts:
     decided: str
     check: str
     player: str
-
-    # tournament sheet
+    place_word: str
+    points_decided: str
     default_title: Mapping[str, str]
     prompt_title: str
     prompt: Mapping[str, str]
-    locked_title: str
-    locked: str
+    prompt_two_games: str
     not_separated: str
     at_round: Mapping[str, str]
     flaws: Mapping[int, str]
@@ -62,11 +61,13 @@ class Texts:
     chain_hint: str
     chosen_twice: str
     unknown: str
+    unknown_rule: str
     state: str
     state_empty: str
     state_flawed: str
     state_fine: Mapping[str, str]
     state_shared: str
+    state_unsettled: str
     rules_table: str
     codes_table: str
     code: str
@@ -77,7 +78,6 @@ class Texts:
     ranked_by: str
     flawed: str
     footer: str
-    printed: str
 
     # why
     choose: str
@@ -91,10 +91,10 @@ class Texts:
     opponent_points: str
     counts: str
     result: str
+    points_against: str
     product: str
     why_counts: str
     in_all: str
-    sums: Mapping[str, str]
     game_plain: str
     game_adjusted: str
     forfeit_plain: str
@@ -102,11 +102,12 @@ class Texts:
     partner_draw: str
     not_counted: str
     no_result: str
-    free: str
 
     # help and working sheet
     guide_title: str
-    guide_lines: Mapping[str, tuple[tuple[str, str], ...]]
+    guide_sections: Mapping[str, tuple[tuple[str, str], ...]]
+    guide_two_games: tuple[str, str]
+    guide_all: tuple[tuple[str, str], ...]
     colours_title: str
     colours: Mapping[str, str]
     working_title: str

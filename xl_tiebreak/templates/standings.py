@@ -1,0 +1,124 @@
+"""The sheet to print: sorted by itself, with the rule, the order of tie-breaks and what each of them means."""
+
+from __future__ import annotations
+
+from xlsxwriter.worksheet import Worksheet
+
+from ..address import column_letters
+from .blocks import Value
+from .book import Book, protect, write, write_formula
+from .design import RULES
+from .facts import Facts, Line
+from .looks import LINE, PAPER
+from .ranking import CHAIN
+from .settings import Cells
+from .tournament import names_area, place_formats, tiebreaks_area
+
+__all__ = ["add_standings", "rule_formula"]
+
+_HEADING = 11  # the heading row, counted from 0; above it stand title, rule and legend
+_PLACE, _NUMBER, _NAME, _POINTS, _DECIDED, _FIRST = range(6)
+_INDEX = _FIRST + CHAIN
+
+
+def add_standings(book: Book, facts: Facts) -> None:
+    """Write the sheet."""
+    design = book.design
+    sheet = book.sheet(book.texts.standings)
+    sheet.hide_gridlines(2)
+    for column, width in enumerate((7, 6, 30, 7, 15, *(11,) * CHAIN)):
+        sheet.set_column(column, column, width)
+    sheet.set_column(_INDEX, _INDEX, 4, None, {"hidden": True})
+    _add_head(book, sheet)
+    _add_headings(book, sheet)
+    for player in range(design.players):
+        line = facts.standings[player] if player < len(facts.lines) else None
+        _add_line(book, sheet, facts, player, line)
+    last = _HEADING + design.players
+    place_formats(book, sheet, _HEADING + 1, _PLACE, design.players)
+    lined = book.format({"bottom": 1, "bottom_color": LINE})
+    options = {"type": "formula", "criteria": f'=$B{_HEADING + 2}<>""', "format": lined}
+    sheet.conditional_format(_HEADING + 1, 0, last, _INDEX - 1, options)
+    sheet.freeze_panes(_HEADING + 1, 3)
+    sheet.set_portrait()
+    sheet.fit_to_pages(1, 0)
+    sheet.center_horizontally()
+    sheet.repeat_rows(_HEADING)
+    sheet.print_area(0, 0, last, _INDEX - 1)
+    protect(sheet)
+
+
+def _add_head(book: Book, sheet: Worksheet) -> None:
+    """Title, venue, arbiter, state, rule, order, legend: a line each."""
+    design, texts, cells = book.design, book.texts, Cells(book.design)
+    title = design.title or texts.default_title[design.system]
+    event = f'IF({cells.event}="","{texts.default_title[design.system]}",{cells.event})'
+    sheet.set_row_pixels(0, 30)
+    write_formula(sheet, 0, 0, event, book.look("title"), title)
+    write_formula(sheet, 1, 0, f'{cells.venue}&""', book.look("line"), "")
+    arbiter = f'IF({cells.arbiter}="","","{texts.arbiter}: "&{cells.arbiter})'
+    write_formula(sheet, 2, 0, arbiter, book.look("line"), "")
+    write_formula(sheet, 3, 0, f'IF(tb_flaws>0,"{texts.flawed}","")', book.look("warning"), "")
+    rule, rule_shown = f'"{texts.rules_used}{texts.round_robin_rule}"', texts.rules_used + texts.round_robin_rule
+    if design.system == "swiss":
+        rule, rule_shown = rule_formula(book)
+    write_formula(sheet, 4, 0, rule, book.look("small"), rule_shown)
+    order = "".join(f'&IF(tb_item_{k}>0," → "&{cell},"")' for k, cell in enumerate(cells.chain, start=1))
+    shown = texts.ranked_by + " → ".join([texts.points_decided, *map(design.heading, design.chain)])
+    write_formula(sheet, 5, 0, f'"{texts.ranked_by}"&{cells.points}{order}', book.look("line", bold=True), shown)
+    for k, (cell, note) in enumerate(zip(cells.chain, cells.notes)):
+        legend = f'IF(tb_item_{k + 1}>0,{cell}&" – "&{note},"")'
+        code = design.chain[k] if k < len(design.chain) else ""
+        shown = f"{design.heading(code)} – {texts.legend[code]}" if code else ""
+        write_formula(sheet, 6 + k, 0, legend, book.look("small"), shown)
+    for row in range(1, _HEADING):
+        sheet.set_row_pixels(row, 18)
+
+
+def rule_formula(book: Book) -> tuple[str, str]:
+    """The rule for unplayed rounds in a sentence: formula and what it shows at first."""
+    texts, cells, first = book.texts, Cells(book.design), RULES[0]
+    shown = f"{texts.rules_used}{book.design.rule_title(first)} – {texts.rules[first.id]}"
+    return f'"{texts.rules_used}"&{cells.rule}&" – "&{cells.rule_note}', shown
+
+
+def _add_headings(book: Book, sheet: Worksheet) -> None:
+    design, texts, cells = book.design, book.texts, Cells(book.design)
+    sheet.set_row_pixels(_HEADING, 40)
+    for column, text in enumerate((texts.place, texts.number, texts.name, texts.points, texts.decided)):
+        write(sheet, _HEADING, column, text, book.look("heading", *(("small heading",) if column == _DECIDED else ())))
+    for k, cell in enumerate(cells.chain):
+        shown = design.heading(design.chain[k]) if k < len(design.chain) else ""
+        formula = f'IF(tb_item_{k + 1}>0,{cell},"")'
+        write_formula(sheet, _HEADING, _FIRST + k, formula, book.look("heading", "small heading"), shown)
+    white = book.format({"bg_color": PAPER, "border": 0})
+    empty = {"type": "formula", "criteria": f'={column_letters(_FIRST)}{_HEADING + 1}=""', "format": white}
+    sheet.conditional_format(_HEADING, _FIRST, _HEADING, _INDEX - 1, empty)
+
+
+def _add_line(book: Book, sheet: Worksheet, facts: Facts, player: int, line: Line | None) -> None:
+    """One line: the player whose place in the order it is."""
+    design = book.design
+    row = _HEADING + 1 + player
+    index = f"${column_letters(_INDEX)}{row + 1}"
+    sheet.set_row_pixels(row, 20)
+
+    def at(formula: str) -> str:
+        return f'IF({index}=0,"",{formula})'
+
+    cells: list[tuple[str, str, Value]] = [
+        (at(f"INDEX(tb_place,{index})"), "plain", line.place if line else ""),
+        (at(f"INDEX(tb_key,{index})"), "plain", line.number if line else ""),
+        (at(f"TRIM(INDEX({names_area(design)},{index}))"), "bold left", line.name if line else ""),
+        (at(f"INDEX(tb_score,{index})"), "points here", line.points if line else ""),
+        (at(f"INDEX(tb_decided,{index})"), "plain", line.decided if line else ""),
+    ]
+    for k in range(CHAIN):
+        value = f"INDEX({tiebreaks_area(design)},{index},tb_item_{k + 1})"
+        code = design.chain[k] if k < len(design.chain) else ""
+        shown = line.values[code] if line and code else ""
+        cells.append((at(f'IF(tb_item_{k + 1}<1,"",{value})'), "plain", shown))
+    position = facts.lines.index(line) + 1 if line else 0
+    cells.append((f"IFERROR(MATCH({player + 1},tb_position,0),0)", "hidden", position))
+    for column, (formula, look, shown) in enumerate(cells):
+        write_formula(sheet, row, column, formula, book.look(look), shown)

@@ -1,0 +1,203 @@
+"""The first sheet: the documents' table, and beside it everything that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xlsxwriter.utility import xl_range
+from xlsxwriter.worksheet import Worksheet
+
+from ..address import cell_name, column_letters
+from .blocks import TABLE, Value, Working, value_block
+from .book import Book, protect, write, write_formula
+from .design import Design, quoted
+from .facts import Facts, Line
+from .looks import LOOKS, MARKED, MEDALS, SHARED
+
+__all__ = ["add_tournament", "names_area", "place_formats", "results_area", "tiebreaks_area"]
+
+_TALL, _ROW = 44, 22  # pixels
+_NO_NUMBER = "x"
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column: what stands over it, how its cells look, how wide it is, and whether a block begins with it."""
+
+    heading: Value
+    look: str
+    width: float
+    block: bool = False
+
+
+def _columns(design: Design) -> list[_Column]:
+    texts = design.texts
+    result_width = 6.5 if design.system == "swiss" else 4.6 if design.cycles == 1 else 5.2
+    tiebreaks = [
+        _Column(design.heading(code), _look_of(code), _width(design.heading(code)), block=k == 0)
+        for k, code in enumerate(design.codes)
+    ]
+    return [
+        _Column(texts.number, "number", 5),
+        _Column(texts.name, "name", 26),
+        *(_Column(j + 1, "result", result_width, block=j == 0) for j in range(design.across)),
+        _Column(texts.points, "points", 6.5, block=True),
+        _Column(texts.place, "place", 6.5),
+        *tiebreaks,
+        _Column(texts.decided, "text", 15, block=True),
+        _Column(texts.check, "check", 46),
+        _Column("", "hidden", 4),
+    ]
+
+
+def _look_of(code: str) -> str:
+    if code in ("WIN", "DE"):
+        return "whole"
+    return "quarters" if code == "SB" else "halves"
+
+
+def _width(heading: str) -> float:
+    """Wide enough for the longest word of a heading in small bold letters."""
+    return max(7.5, 1.5 + 0.95 * max(len(word) for word in heading.split()))
+
+
+def names_area(design: Design) -> str:
+    """The cells in which names are typed, for formulas of other sheets."""
+    return f"{quoted(design.tournament_sheet)}!$B$2:$B${design.players + 1}"
+
+
+def results_area(design: Design) -> str:
+    """The cells in which results are typed, for formulas of other sheets."""
+    last = cell_name(design.players, 1 + design.across)
+    column, row = last.rstrip("0123456789"), design.players + 1
+    return f"{quoted(design.tournament_sheet)}!$C$2:${column}${row}"
+
+
+def tiebreaks_area(design: Design) -> str:
+    """The cells that show the tie-breaks, for formulas of other sheets."""
+    first, last = (column_letters(c) for c in (design.place_column + 1, design.decided_column - 1))
+    return f"{quoted(design.tournament_sheet)}!${first}$2:${last}${design.players + 1}"
+
+
+def add_tournament(book: Book, w: Working, facts: Facts) -> None:
+    """Write the sheet."""
+    design = book.design
+    sheet = book.sheet(design.tournament_sheet)
+    columns = _columns(design)
+    sheet.set_row_pixels(0, _TALL)
+    for row in range(1, design.players + 1):
+        sheet.set_row_pixels(row, _ROW)
+    for position, column in enumerate(columns):
+        hidden = {"hidden": True} if column.look == "hidden" else {}
+        sheet.set_column(position, position, column.width, None, hidden)
+        small = ("small heading",) if position > design.place_column else ()
+        block = ("block",) if column.block else ()
+        if not hidden:
+            write(sheet, 0, position, column.heading, book.look("heading", *small, *block))
+        for player in range(design.players):
+            look = "diagonal" if _is_diagonal(design, player, position) else column.look
+            _write_cell(book, sheet, w, facts, player, position, book.look(look, *block))
+    _add_prompt(book, sheet)
+    _colour(book, sheet)
+    sheet.freeze_panes(1, 2)
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(0)
+    sheet.print_area(0, 0, design.players, design.decided_column)
+    sheet.set_header("&C&14&B" + (design.title.replace("&", "&&") or "&A"))
+    sheet.ignore_errors({"number_stored_as_text": xl_range(1, 2, design.players, 1 + design.across)})
+    protect(sheet)
+
+
+def _is_diagonal(design: Design, player: int, position: int) -> bool:
+    return design.system == "rr" and position == player + 2
+
+
+def _write_cell(
+    book: Book, sheet: Worksheet, w: Working, facts: Facts, player: int, position: int, look: object
+) -> None:
+    design, row = book.design, player + 1
+    if position < design.points_column:
+        filled = design.rows[player] if player < len(design.rows) else (player + 1,)
+        value = filled[position] if position < len(filled) else ""
+        write(sheet, row, position, "x" if _is_diagonal(design, player, position) else value, look)  # type: ignore[arg-type]
+        return
+    line = facts.lines[player] if player < len(facts.lines) else None
+    formula, value = _computed(book, w, position, line)
+    here = formula.replace(TABLE, str(row + 1)).replace("§", str(player + 1 + w.first_row))
+    write_formula(sheet, row, position, here, look, value)  # type: ignore[arg-type]
+
+
+def _computed(book: Book, w: Working, position: int, line: Line | None) -> tuple[str, Value]:
+    """The formula of a computed column in any row, and its value in this one."""
+    design, texts = book.design, book.texts
+    working = quoted(texts.working) + "!"
+    active, marks = working + w.cell("active"), w.row("mark")
+
+    def shown(formula: str) -> str:
+        return f'IF({active}=0,"",IF(tb_flaws>0,"?",{formula}))'
+
+    if position == design.points_column:
+        wrong = f'COUNTIF({working}{marks},"x")+COUNTIF({working}{marks},"!")'
+        return f'IF({active}=0,"",IF({wrong}>0,"?",{working}{w.cell("score")}))', line.points if line else ""
+    if position == design.place_column:
+        return shown(working + w.cell("place")), line.place if line else ""
+    if position < design.decided_column:
+        code = design.codes[position - design.place_column - 1]
+        block = {"BH-CX": "cut_shown", "DE": "encounter_shown"}.get(code, value_block(code))
+        return shown(working + w.cell(block)), line.values[code] if line else ""
+    if position == design.decided_column:
+        return f'IF({active}=0,"",IF(tb_flaws>0,"",{working}{w.cell("decided")}))', line.decided if line else ""
+    if position == design.check_column:
+        return _check(book, w, working), ""
+    number = f'IF({working}{w.cell("misnumbered")}>0,"{_NO_NUMBER}",".")'
+    cells = "&".join(working + w.cell("mark", j) for j in range(design.across))
+    return f"{cells}&{number}", (line.marks if line else "." * design.across) + "."
+
+
+def _check(book: Book, w: Working, working: str) -> str:
+    """What is wrong in the row, in words: the number, else the first of its flawed cells, the gravest kind first."""
+    texts = book.texts
+    misnumbered, flaws = working + w.cell("misnumbered"), working + w.row("flaw")
+    before, after = texts.at_round[book.design.system].split("{}")
+    found = '""'
+    for flaw, sentence in reversed(texts.flaws.items()):
+        found = f'IFERROR("{before}"&MATCH({flaw},{flaws},0)&"{after}{sentence}",{found})'
+    twice = f'IF({misnumbered}=2,"{texts.number_twice}",{found})'
+    return f'IF({misnumbered}=1,"{texts.no_number}",{twice})'
+
+
+def _add_prompt(book: Book, sheet: Worksheet) -> None:
+    design, texts = book.design, book.texts
+    prompt = texts.prompt[design.system] + (texts.prompt_two_games if design.cycles > 1 else "")
+    options = {"validate": "any", "input_title": texts.prompt_title, "input_message": prompt}
+    sheet.data_validation(1, 2, design.players, 1 + design.across, options)
+
+
+def _colour(book: Book, sheet: Worksheet) -> None:
+    """Colour cells by the marks of their row. The rules look at this sheet only, as Google Sheets requires."""
+    design = book.design
+    marks = f"${column_letters(design.marks_column)}2"
+    for mark, look in MARKED.items():
+        rule = f'=MID({marks},COLUMN()-COLUMN($B2),1)="{mark}"'
+        options = {"type": "formula", "criteria": rule, "format": book.format(look), "stop_if_true": True}
+        sheet.conditional_format(1, 2, design.players, 1 + design.across, options)
+    number = f'=RIGHT({marks},1)="{_NO_NUMBER}"'
+    options = {"type": "formula", "criteria": number, "format": book.format(MARKED["x"])}
+    sheet.conditional_format(1, 0, design.players, 0, options)
+    place_formats(book, sheet, 1, design.place_column, design.players)
+    cell = f"{column_letters(design.points_column)}2"
+    for first, last in ((design.points_column, design.points_column), (design.place_column + 1, design.decided_column - 1)):
+        cell = f"{column_letters(first)}2"
+        options = {"type": "formula", "criteria": f'={cell}="?"', "format": book.format(LOOKS["warning"])}
+        sheet.conditional_format(1, first, design.players, last, options)
+
+
+def place_formats(book: Book, sheet: Worksheet, row: int, column: int, players: int) -> None:
+    """Medal places, and places shared by players whom nothing separates."""
+    cell = f"${column_letters(column)}{row + 1}"
+    rules = [(f'=ISNUMBER(FIND("-",{cell}))', SHARED), (f'={cell}="?"', LOOKS["warning"])]
+    rules += [(f"={cell}={place}", look) for place, look in enumerate(MEDALS, start=1)]
+    for rule, look in rules:
+        options = {"type": "formula", "criteria": rule, "format": book.format(look), "stop_if_true": True}
+        sheet.conditional_format(row, column, row + players - 1, column, options)

@@ -1,0 +1,128 @@
+"""The working sheet: every step of the calculation in a named block of columns, and the single values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xlsxwriter.worksheet import Worksheet
+
+from ..address import cell_name
+from . import encounter, matrix, ranking, swiss
+from .blocks import FIRST_ROW, SCALARS, Block, Formula, Value, Working, filled_in, value_block
+from .book import Book, protect, write, write_column, write_formula
+from .design import Design, quoted
+from .settings import Cells
+
+__all__ = ["add_working", "layout"]
+
+
+def layout(design: Design) -> Working:
+    """Where everything stands on the working sheet."""
+    if design.system == "swiss":
+        rounds = design.across
+        ranked = ranking.widths(rounds, rounds, encounter.COLUMNS)
+        return Working(design.players, {**swiss.widths(rounds), **ranked})
+    ranked = ranking.widths(design.players, 0, matrix.COLUMNS)
+    return Working(design.players, {**matrix.widths(design.players, design.cycles), **ranked})
+
+
+def _formulas(design: Design, w: Working) -> Mapping[str, Formula]:
+    sheet, cells = quoted(design.tournament_sheet), Cells(design)
+    if design.system == "swiss":
+        values, stage = swiss.formulas(w, sheet, design.across), encounter.stage
+    else:
+        values, stage = matrix.formulas(w, sheet, design.players, design.cycles), matrix.stage
+    words = design.texts.not_separated
+    return {**values, **ranking.formulas(w, design.codes, cells.chain, cells.points, words, stage)}
+
+
+def _scalars(design: Design, w: Working) -> Mapping[str, tuple[str, Value]]:
+    cells = Cells(design)
+    rule = ("1", 1)
+    if design.system == "swiss":
+        values = swiss.scalars(w)
+        rule = (f"IFERROR(MATCH({cells.rule},{cells.rules},0),0)", 1)
+    else:
+        values = matrix.scalars(w)
+    return {
+        "rule": rule,
+        "flaws": ("tb_bad_cells+tb_unknown+IF(tb_rule=0,1,0)", 0),
+        **values,
+        **ranking.scalars(w, design.codes, cells.chain, cells.headings),
+    }
+
+
+def add_working(book: Book, w: Working) -> None:
+    """Write the sheet."""
+    design, texts = book.design, book.texts
+    sheet = book.sheet(texts.working)
+    sheet.set_column(0, 0, 24)
+    sheet.set_column(SCALARS, SCALARS, 26)
+    sheet.set_column(SCALARS + 1, SCALARS + 1, 8)
+    sheet.set_column(SCALARS + 2, SCALARS + 2, 3)
+    sheet.set_row_pixels(0, 24)
+    sheet.set_row_pixels(1, 96)
+    write(sheet, 1, SCALARS, texts.working_title, book.look("note"))
+    for k, (name, (formula, blank)) in enumerate(_scalars(design, w).items()):
+        row = FIRST_ROW + k
+        write(sheet, row, SCALARS, texts.scalars[name], book.look("work label"))
+        value = "" if design.rows else design.start.get(name, blank)
+        write_formula(sheet, row, SCALARS + 1, formula, book.look("work"), value)
+        book.define(name, texts.working, f"${cell_name(0, SCALARS + 1)[:-1]}${row + 1}")
+    formulas, helpers = _formulas(design, w), _helpers(design, w)
+    for block in w.blocks.values():
+        _add_heading(book, sheet, block, helpers.get(block.name))
+        _add_block(book, sheet, w, block, formulas[block.name])
+        book.define(block.name, texts.working, w.absolute(block.name))
+    sheet.freeze_panes(FIRST_ROW, 1)
+    sheet.set_landscape()
+    protect(sheet)
+
+
+def _helpers(design: Design, w: Working) -> Mapping[str, Formula]:
+    return swiss.helpers(w, design.across) if design.system == "swiss" else matrix.helpers(w)
+
+
+def _add_heading(book: Book, sheet: Worksheet, block: Block, helper: Formula | None) -> None:
+    """Title, what the block holds, the helper above each column, and the column's number."""
+    title, note = _described(book.design, block.name)
+    first, last = block.column, block.column + block.width - 1
+    if block.column > 0:
+        sheet.set_column(first, last, 11 if block.width == 1 else 6 if block.width > 2 else 8)
+    for row, text, look in ((0, title, book.look("block title")), (1, note, book.look("block note"))):
+        if block.width > 1:
+            sheet.merge_range(row, first, row, last, text, look)
+        else:
+            write(sheet, row, first, text, look)
+    for j in range(block.width):
+        if helper:
+            write_formula(sheet, 2, first + j, helper(j), book.look("helper"), "" if book.design.rows else 0)
+        write(sheet, 3, first + j, str(j + 1) if block.width > 1 else "", book.look("column"))
+
+
+def _described(design: Design, name: str) -> tuple[str, str]:
+    """Title and note of a block; those of a tie-break are its heading and legend."""
+    for code in design.codes:
+        if name == value_block(code):
+            return design.heading(code), design.texts.legend[code]
+    stage = name.rsplit("_", 1)
+    if stage[-1].isdigit():
+        title, note = design.texts.blocks[stage[0]]
+        return f"{title} ({stage[1]})", note
+    return design.texts.blocks[name]
+
+
+def _add_block(book: Book, sheet: Worksheet, w: Working, block: Block, formula: Formula) -> None:
+    """One formula a column. In a filled table the cells have no value until somebody calculates."""
+    design = book.design
+    value = "" if design.rows else block.blank
+    label = "work label" if block.column == 0 else "work"
+    for j in range(block.width):
+        column = block.column + j
+        look = book.look("work block" if j == 0 and block.column else label)
+        text = filled_in(formula(j), 0)
+        area = f"{cell_name(FIRST_ROW, column)}:{cell_name(FIRST_ROW + design.players - 1, column)}"
+        for player in range(design.players):
+            shown = player + 1 if block.name == "nr" and not design.rows else value
+            shown = str(player + 1) if block.name == "key" and not design.rows else shown
+            write_column(sheet, FIRST_ROW + player, column, "" if player else text, area, column, look, shown)
