@@ -51,8 +51,8 @@ class Own(Enum):
     VIRTUAL = "the awarded result against a virtual opponent"
     VIRTUAL_DRAW = "a draw against the virtual opponent"
     DUMMY = "the awarded result against a dummy with his own final score"
-    DUMMY_CAPPED_BY_DRAWS = "as the dummy, capped at a draw in every round"
-    DUMMY_CAPPED_BY_PARTNER = "as the dummy, capped at the adjusted score of the scheduled opponent"
+    DUMMY_CAPPED_BY_DRAWS = "the awarded result against the dummy, who has at most a draw for every round"
+    DUMMY_CAPPED_BY_PARTNER = "the awarded result against the dummy, who has at most what the scheduled opponent has"
     AS_GAME = "the awarded result against the scheduled opponent"
 
 

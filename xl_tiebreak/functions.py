@@ -309,7 +309,7 @@ def PLACES(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # noq
     standings = sheet.ranked(chain or None, _rules(rules))
     w = words(sheet.reading.language)
     title = f"{w.place} ({w.edition(standings.rules.edition)})"
-    return sheet.beside(title, [_place(place) for place in standings.places])
+    return sheet.beside(title, [_whole(place) for place in standings.places])
 
 
 @_function(
@@ -325,7 +325,9 @@ def STANDINGS(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # 
     rows: Rows = [[w.place, w.no, w.name, *titles, w.decided_by]]
     for p in standings.order:
         values = [_cell(shown(standings.values[item.written][p])) for item in standings.chain]
-        rows.append([_place(standings.places[p]), t.numbers[p], t.names[p], *values, standings.decided_by[p] or ""])
+        rows.append(
+            [_whole(standings.places[p]), _whole(t.numbers[p]), t.names[p], *values, standings.decided_by[p] or ""]
+        )
     return rows
 
 
@@ -364,6 +366,6 @@ def _text(value: Cell, name: str) -> str:
     return value
 
 
-def _place(place: str) -> Cell:
-    """A place as a cell shows it: a number, or the text 6-7 where it is shared."""
-    return int(place) if place.isdigit() else place
+def _whole(text: str) -> Cell:
+    """A place or a number as a cell shows it: a number where it is one, else the text, such as 6-7."""
+    return int(text) if text.isdecimal() else text

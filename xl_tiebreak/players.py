@@ -31,9 +31,10 @@ class Players:
         found = self._positions.get(_folded(asked), [])
         if len(found) == 1:
             return found[0]
+        name = _plain(asked)
         if found:
-            raise RequestError(f"{len(found)} players are called '{asked}'; give the number instead")
-        raise RequestError(f"no player '{asked}' in the table; {self._hint(_folded(asked))}")
+            raise RequestError(f"{len(found)} players are called '{name}'; give the number instead")
+        raise RequestError(f"no player '{name}' in the table; {self._hint(_folded(asked))}")
 
     def _hint(self, asked: str) -> str:
         """Who may be meant: a few names with this part, else the nearest."""
@@ -45,7 +46,10 @@ class Players:
 
 
 def _folded(text: object) -> str:
-    """A number or a name as it is compared: without case, surplus spaces, or the ``.0`` of a spreadsheet's number."""
-    if isinstance(text, float) and text.is_integer():
-        text = int(text)
-    return " ".join(str(text).split()).casefold()
+    """A number or a name as it is compared: without case and surplus spaces."""
+    return " ".join(str(_plain(text)).split()).casefold()
+
+
+def _plain(value: object) -> object:
+    """A whole number without the ``.0`` that spreadsheets give it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from math import inf
 
 from .editions import Rules, find_edition, parse_rules
 from .errors import Problem
@@ -172,18 +174,20 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
 
 def _split_all(groups: list[list[int]], values: list[Value], ascending: bool) -> list[list[int]]:
     """Every tied group split by a value, undefined values last."""
+    last = inf if ascending else -inf
+    value_of = (
+        [last if value is None else value for value in values].__getitem__ if None in values else values.__getitem__
+    )
     result = []
     for group in groups:
         if len(group) == 1:
             result.append(group)
             continue
-        classes: dict[Value, list[int]] = {}
-        for p in group:
-            classes.setdefault(values[p], []).append(p)
-        undefined = classes.pop(None, None)
-        result.extend(classes[value] for value in sorted(classes, reverse=not ascending))  # type: ignore[type-var]
-        if undefined:
-            result.append(undefined)
+        ordered = sorted(group, key=value_of, reverse=not ascending)  # type: ignore[arg-type]  # no None is left
+        if value_of(ordered[0]) == value_of(ordered[-1]):
+            result.append(group)
+        else:
+            result += [list(tied) for _, tied in groupby(ordered, key=value_of)]
     return result
 
 

@@ -6,7 +6,7 @@ outside the rule, and an explanation prints the same list, so that a number can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
@@ -14,7 +14,7 @@ from typing import Literal
 
 from .editions import Cut
 
-__all__ = ["Terms", "Value", "floats", "half_up", "removed", "total", "totals"]
+__all__ = ["Terms", "Value", "cut_order", "floats", "half_up", "removed", "total", "totals"]
 
 Value = float | int | Fraction | None
 """A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
@@ -85,41 +85,65 @@ def total(terms: Terms, p: int, low: int = 0, high: int = 0, cut: Cut = Cut.LOWE
 def totals(terms: Terms, low: int = 0, high: int = 0, cut: Cut = Cut.LOWEST) -> list[Value]:
     """The value of every player after the cuts; equal to `total` of each, at the speed of whole rows."""
     players = range(len(terms.scores))
-    if terms.mean or (terms.order is not None and (low or high)):
-        return [total(terms, p, low, high, cut) for p in players]
-    if not low and not high and terms.cuts is None:
+    cuts = terms.cuts or [(low, high)] * len(players)
+    absences = terms.voluntary if cut is not Cut.LOWEST else {}
+    if terms.cuts is None and not low and not high:
         values = _sums(terms)
+    elif terms.order is not None:
+        return [total(terms, p, *cuts[p], cut) for p in players]
+    elif terms.weights is None:
+        values = [_cut_scores(terms.scores[p], absences.get(p, ()), *cuts[p]) for p in players]
     else:
-        special = terms.voluntary if cut is not Cut.LOWEST else {}
-        cuts = terms.cuts or [(low, high)] * len(players)
-        values = [total(terms, p, *cuts[p], cut) if p in special else _plainly_cut(terms, p, *cuts[p]) for p in players]
-    return values if terms.divisor == 1 else [_finished(value, 1, terms) for value in values]
+        values = [_cut_products(terms, p, *cuts[p]) for p in players]
+        for p in absences:
+            values[p] = sum(terms.products(p)) - sum([terms.products(p)[i] for i in removed(terms, p, *cuts[p], cut)])
+    if not terms.mean and terms.divisor == 1:
+        return [*values]
+    return [_finished(value, max(0, len(row) - sum(own)), terms) for value, row, own in zip(values, terms.scores, cuts)]
 
 
-def _sums(terms: Terms) -> list[Value]:
+def _sums(terms: Terms) -> list[float]:
     """The sum of every player's products."""
     if terms.weights is None:
         return list(map(sum, terms.scores))
     return [sum(map(mul, row, weights)) for row, weights in zip(terms.scores, terms.weights)]
 
 
-def _plainly_cut(terms: Terms, p: int, low: int, high: int) -> float:
+def cut_order(scores: Sequence[float], absences: Collection[int] = ()) -> list[float]:
+    """Scores that weigh alike in the order in which cuts take them. The lowest of the ``absences``, positions of
+    voluntary rounds, is never worth less than the lowest of all, so that these go first under every rule that prefers
+    them."""
+    if not absences:
+        return sorted(scores)
+    played = [score for i, score in enumerate(scores) if i not in absences]
+    return sorted([scores[i] for i in absences]) + sorted(played)
+
+
+def _cut_scores(scores: Sequence[float], absences: Collection[int], low: int, high: int) -> float:
+    """What is left of scores that weigh alike."""
+    left = cut_order(scores, absences)[low:]
+    return sum(sorted(left)[: max(0, len(left) - high)] if high else left)
+
+
+def _cut_products(terms: Terms, p: int, low: int, high: int) -> float:
     """What is left of the products of player ``p`` without the ``low`` lowest and the ``high`` highest scores."""
     row = terms.scores[p]
-    products: list[float] = sorted(row)
-    if terms.weights is not None:
-        products = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
+    assert terms.weights is not None
+    products: list[float] = [product for _, product in sorted(zip(row, map(mul, row, terms.weights[p])))]
     return sum(products[low : max(low, len(products) - high)])
 
 
-def _finished(value: Value, count: int, terms: Terms) -> Value:
+def _finished(value: float, count: int, terms: Terms) -> Value:
     """The sum as the rule wants it: divided exactly, or averaged over ``count`` terms (none: undefined)."""
-    if value is None or (terms.mean and not count):
+    if terms.mean and not count:
         return None
     divisor = count if terms.mean else terms.divisor
-    if divisor == 1:
+    if divisor == 1 and terms.mean != "half-up":
         return value
-    exact = Fraction(value) / Fraction(divisor)
+    above, below = value.as_integer_ratio()
+    over, under = divisor.as_integer_ratio()
+    above, below = above * under, below * over
     if terms.mean == "half-up":
-        return half_up(exact)
+        return (2 * above + below) // (2 * below)
+    exact = Fraction(above, below)
     return exact if exact.denominator & (exact.denominator - 1) else float(exact)

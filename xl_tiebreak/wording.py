@@ -194,8 +194,8 @@ _UNPLAYED: Mapping[System, tuple[Kind, ...]] = {
 
 
 def described(edition: Edition, system: System = "swiss") -> tuple[tuple[str, str, str], ...]:
-    """What an edition does with unplayed rounds, in English: (what it was, what it is worth to the opponents, which
-    term it brings the player himself)."""
+    """What an edition does with unplayed rounds, in English: (what it was, what it is worth to opponents, which term it
+    brings the player himself)."""
     treatment = edition.round_robin if system == "rr" else edition.swiss
     rows = []
     for kind in _UNPLAYED[system]:

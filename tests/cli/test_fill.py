@@ -84,6 +84,8 @@ def test_one_bad_file_never_stops_the_rest(run: Run, dmitrov: Path, changed: Cha
     assert done.out == f"dmitrov2008_filled.xlsx: {SUMMARY}\n"  # of several files, a summary line each
     assert [line.split(":")[0] for line in done.err.splitlines()] == ["error", "changed.xlsx", "error"]
     assert run("fill", bad, dmitrov).status == 1
+    assert run("fill", bad, "-o", "out").status == 1
+    assert not Path("out").exists()
 
 
 def test_filled_copies_are_not_filled_again(run: Run, dmitrov: Path) -> None:
@@ -108,7 +110,7 @@ def test_two_files_of_one_name(run: Run, dmitrov: Path) -> None:
     [
         (["-o", "out", "--in-place"], "-o and --in-place exclude each other; choose one of them"),
         (["-o", "."], "'.' is the folder of 'dmitrov2008.xlsx' itself; --in-place writes into the file"),
-        (["-o", "dmitrov2008.xlsx"], "the folder 'dmitrov2008.xlsx' cannot be made: File exists"),
+        (["-o", "dmitrov2008.xlsx"], "'dmitrov2008.xlsx/dmitrov2008.xlsx' cannot be written: File exists"),
     ],
 )
 def test_target_that_cannot_be(words: list[str], sentence: str, run: Run, dmitrov: Path) -> None:

@@ -79,18 +79,18 @@ def test_every_code_is_listed(run: Run) -> None:
 
 def test_every_function_is_listed(run: Run) -> None:
     out = run("functions").out
-    assert " BUCHHOLZ(table, [player], [rules]) " in out
+    assert "\nBUCHHOLZ(table, [player], [rules]) " in out
     for name, function in FUNCTIONS.items():
-        assert f" {name}(" in out
+        assert f"\n{name}(" in out
         assert function.help in out
     assert [one["name"] for one in json.loads(run("functions", "--json").out)] == list(FUNCTIONS)
 
 
 def test_every_edition_is_listed_and_described(run: Run) -> None:
     out = run("rules").out
-    assert " fide1998 (default) " in out
+    assert "\nfide1998 (default) " in out
     for edition in EDITIONS.values():
-        assert f" {edition.id} " in out
+        assert f"\n{edition.id} " in out
         told = run("rules", edition.id).out
         assert told.startswith(f"{edition.id}: {edition.title} / {edition.title_ru}")
         for system, treatment in (("swiss", edition.swiss), ("rr", edition.round_robin)):

@@ -69,6 +69,15 @@ def table(text: str, system: System = "swiss", scoring: Scoring = CLASSIC, **mor
     return tournament(cells, system, scoring, **more)  # type: ignore[arg-type]
 
 
+def cell(t: Tournament, p: int, r: int) -> str:
+    """A round in this notation, on the scale 1, ½, 0."""
+    kind, opponent, colour, points = t.round(p, r)
+    if opponent is None:
+        return next(letter for letter, alone in _ALONE.items() if alone is kind)
+    mark = next((mark for mark, paired in _PAIRED.items() if paired is kind), None)
+    return f"{t.numbers[opponent]}{colour}{mark or {1.0: '1', 0.5: '=', 0.0: '0'}[points]}"
+
+
 def floats(t: Tournament, code: str, rules: object = None) -> list[float | None]:
     """The values of a code for everybody, as surfaces show them."""
     return [None if value is None else float(value) for value in evaluate(t, code, rules)]

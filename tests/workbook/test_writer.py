@@ -224,9 +224,10 @@ def test_failed_write_leaves_the_old_file_and_no_other(
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_folder_that_is_not_there(dmitrov: Path, tmp_path: Path) -> None:
-    with pytest.raises(RequestError, match=r"x.xlsx' cannot be written: No such file or directory$"):
-        fill_file(dmitrov, tmp_path / "none" / "x.xlsx", Asked())
+def test_folder_that_cannot_be_made(dmitrov: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"a file")
+    with pytest.raises(RequestError, match=r"x.xlsx' cannot be written: File exists$"):
+        fill_file(dmitrov, tmp_path / "taken" / "x.xlsx", Asked())
 
 
 def test_copy_has_the_permissions_of_the_original(dmitrov: Path, tmp_path: Path) -> None:

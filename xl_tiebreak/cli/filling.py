@@ -64,17 +64,13 @@ def _is_copy(file: Path) -> bool:
 
 
 def _target(file: Path, out: Path | None, written: set[Path]) -> Path:
-    """Where the copy goes: beside the original under another name, or into a folder, which is made, under its own."""
+    """Where the copy goes: beside the original under another name, or into a folder under its own."""
     if out is None:
         target = file.parent / f"{file.stem}{_SUFFIX}{file.suffix}"
     else:
         target = out / file.name
         if target.resolve() == file.resolve():
             raise RequestError(f"'{out}' is the folder of '{file}' itself; --in-place writes into the file")
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RequestError(f"the folder '{out}' cannot be made: {error.strerror}") from None
     if target.resolve() in written:
         raise RequestError(f"'{target}' was written already, for another file of this name")
     return target

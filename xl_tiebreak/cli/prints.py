@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
@@ -42,7 +42,7 @@ def ranking(file: Path, table: Table) -> None:
     titles = [heading(item, standings.rules, w.language, named=False) for item in standings.chain]
     items = [item.written for item in standings.chain]
     columns = [_decimals(standings.values[item], w.language) for item in items]
-    grid = _grid([w.place, w.no, w.name, *titles, w.decided_by], right={0, 1, *range(3, 3 + len(items))})
+    grid = _grid([w.place, w.no, w.name, *titles, w.decided_by], right={0, 1, *range(3, 3 + len(items))}, whole={2})
     for p in standings.order:
         values = [column[p] for column in columns]
         who = (tournament.numbers[p], tournament.names[p])
@@ -228,14 +228,17 @@ def _decimals(values: Sequence[object], language: str) -> list[str]:
     return [text.replace(".", ",") for text in texts] if language == "ru" else texts
 
 
-def _grid(titles: Sequence[str], right: Iterable[int] = ()) -> Grid:
+def _grid(titles: Sequence[str], right: Iterable[int] = (), whole: Iterable[int] = ()) -> Grid:
+    """An empty table; ``right`` are the columns of numbers, ``whole`` those that wrap last on a narrow terminal."""
     from rich import box
     from rich.table import Table as Grid
 
-    grid = Grid(box=box.SIMPLE_HEAD, header_style="bold", show_edge=False)
-    numeric = set(right)
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    numbers, kept = set(right), set(whole)
     for i, title in enumerate(titles):
-        grid.add_column(title, justify="right" if i in numeric else "left", no_wrap=i in numeric)
+        side: Literal["left", "right"] = "right" if i in numbers else "left"
+        longest = max(map(len, title.split()))
+        grid.add_column(title, justify=side, no_wrap=i in kept, overflow="fold", min_width=longest)
     return grid
 
 
@@ -247,8 +250,10 @@ def _texts(*cells: str) -> list[Text]:
 
 
 def _print(grid: Grid) -> None:
-    """Print a table; where no terminal limits it, as wide as it is."""
+    """Print a table; where no terminal limits it, or one that is too narrow for its words, as wide as it is."""
     from rich.console import Console
+    from rich.measure import Measurement
 
-    console = Console() if sys.stdout.isatty() else Console(width=10_000)
-    console.print(grid)
+    console, wide = Console(), Console(width=10_000)
+    words_and_gaps = Measurement.get(wide, wide.options, grid).minimum + 2 * len(grid.columns)
+    (console if sys.stdout.isatty() and words_and_gaps <= console.width else wide).print(grid)

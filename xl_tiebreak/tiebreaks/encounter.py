@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, groupby, pairwise
+from operator import sub
 
-from ..editions import Meet
-from ..terms import Value, removed
+from ..editions import Cut, Meet
+from ..terms import Value, cut_order
 from ..unplayed import Ledger
-from .opponents import buchholz, games_of_pairs
+from .opponents import games_of_pairs
 from .registry import Modifiers, Split, tiebreak
+
+Exact = float | Fraction
 
 __all__ = ["direct_encounter", "iterative_truncation", "mini_table"]
 
@@ -38,26 +41,27 @@ def direct_encounter(ledger: Ledger, modifiers: Modifiers, group: Sequence[int])
     return Split(classes, shown)
 
 
-def mini_table(ledger: Ledger, group: Sequence[int]) -> tuple[dict[int, Fraction], dict[int, int]]:
+def mini_table(ledger: Ledger, group: Sequence[int]) -> tuple[dict[int, Exact], dict[int, int]]:
     """Points of each member from the games inside the group, and how many members he has not met."""
-    sums: dict[int, Fraction] = {}
+    members = frozenset(group)
+    plus_minus = ledger.rules.edition.meet is Meet.PLUS_MINUS
+    worths = ledger.tournament.outcomes() if plus_minus else ledger.tournament.points
+    sums: dict[int, Exact] = {}
     missing: dict[int, int] = {}
     for p in group:
-        meetings = games_of_pairs(ledger, p)
-        met = [_met(ledger, p, q, meetings[q]) for q in group if q in meetings]
-        sums[p], missing[p] = sum(met, Fraction(0)), len(group) - 1 - len(met)
+        meetings = games_of_pairs(ledger, p, members).values()
+        once: Exact = sum(worths[p][rounds[0]] for rounds in meetings if len(rounds) == 1)
+        if plus_minus:
+            once = sum(2 * worths[p][r] - 1 for rounds in meetings for r in rounds)
+        elif len(meetings) < sum(map(len, meetings)):
+            often = [rounds for rounds in meetings if len(rounds) > 1]
+            once = Fraction(once) + sum(Fraction(sum(worths[p][r] for r in rounds)) / len(rounds) for rounds in often)
+        sums[p], missing[p] = once, len(group) - 1 - len(meetings)
     return sums, missing
 
 
-def _met(ledger: Ledger, p: int, q: int, rounds: list[int]) -> Fraction:
-    points = ledger.tournament.points
-    if ledger.rules.edition.meet is Meet.PLUS_MINUS:
-        share = ledger.tournament.scoring.share
-        return Fraction(sum(2 * share(points[p][r]) - 1 for r in rounds))
-    return Fraction(sum(points[p][r] for r in rounds)) / len(rounds)
-
-
 def _tiers(ledger: Ledger, group: list[int]) -> list[list[int]]:
+    """The group in classes, best first. Only who leads the mini-table can be out of everybody's reach."""
     if len(group) < 2:
         return [group]
     sums, missing = mini_table(ledger, group)
@@ -69,17 +73,13 @@ def _tiers(ledger: Ledger, group: list[int]) -> list[list[int]]:
         classes = [[p for p in group if sums[p] == value] for value in values]
         return [tier for tied in classes for tier in _tiers(ledger, tied)]
     win = Fraction(ledger.tournament.scoring.win)
-    rest, taken = list(group), []
-    while leader := next(
-        ([p] for p in rest if all(sums[p] > sums[q] + win * missing[q] for q in rest if q != p)), None
-    ):
-        taken.append(leader)
-        rest.remove(leader[0])
-        if not rest:
-            break
-    if not taken:
-        return [group]
-    return taken + (_tiers(ledger, rest) if rest else [])
+    reach = {p: Fraction(sums[p]) + win * missing[p] for p in group}
+    taken: list[list[int]] = []
+    rest = sorted(group, key=lambda p: sums[p], reverse=True)
+    while rest and all(sums[rest[0]] > reach[q] for q in rest[1:]):
+        taken.append([rest.pop(0)])
+    rest = [p for p in group if p in rest]
+    return taken + (_tiers(ledger, rest) if taken and rest else [rest] if rest else [])
 
 
 @tiebreak(
@@ -99,26 +99,28 @@ def iterative_truncation(ledger: Ledger, modifiers: Modifiers, group: Sequence[i
     """Among players equal on points and on Buchholz, the least term of each is taken away until somebody stands apart,
     and so on among those still equal. Shown is what remained at the cut that set a player apart. In a chain without
     Buchholz the full value comes before the first cut."""
-    scores = buchholz(ledger, modifiers).scores
+    scores = ledger.elements.scores
     vectors = {p: [sum(scores[p]), *truncations(ledger, p)] for p in group}
     longest = max(map(len, vectors.values()))
     padded = {p: vector + [0.0] * (longest - len(vector)) for p, vector in vectors.items()}
-    ordered = sorted(set(map(tuple, padded.values())), reverse=True)
-    classes = [[p for p in group if tuple(padded[p]) == vector] for vector in ordered]
-    shown: dict[int, Value] = {
-        p: next((value for cut, value in enumerate(padded[p]) if _apart(padded, p, cut)), None) for p in group
-    }
+    ordered = sorted(group, key=padded.__getitem__, reverse=True)
+    classes = [list(tied) for _, tied in groupby(ordered, key=padded.__getitem__)]
+    common = [0, *(_common(padded[p], padded[q]) for p, q in pairwise(ordered)), 0]
+    shown: dict[int, Value] = {}
+    for i, p in enumerate(ordered):  # of all others the neighbours agree with him longest
+        apart = max(common[i : i + 2])
+        shown[p] = padded[p][apart] if apart < longest else None
     return Split(classes, shown)
 
 
 def truncations(ledger: Ledger, p: int) -> list[float]:
     """Buchholz of player ``p`` with one, two, … terms taken away, until one term is left."""
-    terms = buchholz(ledger, Modifiers())
-    row = terms.scores[p]
-    gone = removed(terms, p, len(row), 0, ledger.treatment.cut)
-    return list(accumulate((row[i] for i in gone[:-1]), lambda left, least: left - least, initial=sum(row)))[1:]
+    terms = ledger.elements
+    absences = () if ledger.treatment.cut is Cut.LOWEST else terms.voluntary.get(p, ())
+    order = cut_order(terms.scores[p], absences)
+    return list(accumulate(order[:-1], sub, initial=sum(order)))[1:]
 
 
-def _apart(vectors: dict[int, list[float]], p: int, cut: int) -> bool:
-    """Has nobody else the same values up to this cut?"""
-    return not any(q != p and vector[: cut + 1] == vectors[p][: cut + 1] for q, vector in vectors.items())
+def _common(one: Sequence[float], other: Sequence[float]) -> int:
+    """How many values two vectors begin with in common."""
+    return next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), len(one))

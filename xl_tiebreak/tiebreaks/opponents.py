@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from ..editions import Own
@@ -157,14 +157,14 @@ def koya_limit(ledger: Ledger, modifiers: Modifiers) -> float:
     return t.scoring.win * (games + modifiers.limit) / 2
 
 
-def games_of_pairs(ledger: Ledger, p: int) -> dict[int, list[int]]:
-    """Opponents of player ``p`` → the rounds in which they met: over the board, and by forfeit where forfeits are
-    games."""
+def games_of_pairs(ledger: Ledger, p: int, among: Container[int | None] | None = None) -> dict[int, list[int]]:
+    """Opponents of player ``p`` (``among`` these, where given) → the rounds in which they met: over the board, and by
+    forfeit where forfeits are games."""
     t = ledger.tournament
     counts = RESULTS if ledger.forfeits_are_games else {Kind.PLAYED}
     meetings: dict[int, list[int]] = {}
     for r, opponent in enumerate(t.opponents[p]):
-        if opponent is not None and t.kinds[p][r] in counts:
+        if opponent is not None and (among is None or opponent in among) and t.kinds[p][r] in counts:
             meetings.setdefault(opponent, []).append(r)
     return meetings
 

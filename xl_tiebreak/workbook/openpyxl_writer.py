@@ -22,12 +22,10 @@ from .read import load, read_bytes
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.cell.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
 
 __all__ = ["apply_edits", "save_copy"]
 
-_LOOK = ("font", "border", "fill", "alignment", "protection", "number_format")
 _CALCULATED, _TO_CALCULATE = 191029, 124519
 """The calcId that Excel itself writes, and an older one, which makes it calculate everything at opening."""
 
@@ -63,7 +61,7 @@ def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
     for edit in edits:
         cell = at(edit.row, edit.column)
         if edit.like is not None and not cell.has_style:
-            _copy_look(at(*edit.like), cell)
+            cell._style = copy(at(*edit.like)._style)  # copying font, border, fill … one by one is ten times slower
             if edit.format_like is not None:
                 cell.number_format = at(*edit.format_like).number_format
         cell.value = edit.value
@@ -79,8 +77,8 @@ def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
 
 
 def save_copy(source: Path, target: Path, edits: Mapping[str, Sequence[Edit]]) -> tuple[str, ...]:
-    """Write ``source`` with the edits of every sheet to ``target``, which may be the same file; the kinds of things
-    that openpyxl did not keep.
+    """Write ``source`` with the edits of every sheet to ``target``, which may be the same file; its folder is made if
+    need be. Returned are the kinds of things that openpyxl did not keep.
 
     Without edits the copy is exact, and a file that is its own target is not touched. RequestError where something
     would be lost of a file that is its own target, and where the target cannot be written; nothing has changed then.
@@ -99,11 +97,6 @@ def save_copy(source: Path, target: Path, edits: Mapping[str, Sequence[Edit]]) -
         raise RequestError(f"'{source}' holds {', '.join(lost)}, which would be lost; fill a copy instead of the file")
     _replace(target, filled, source)
     return lost
-
-
-def _copy_look(source: Cell, cell: Cell) -> None:
-    for name in _LOOK:
-        setattr(cell, name, copy(getattr(source, name)))
 
 
 def _lines(worksheet: Worksheet, row: int) -> int:
@@ -175,6 +168,7 @@ def _replace(target: Path, content: bytes, model: Path) -> None:
     temporary = None
     try:
         mode = model.stat().st_mode & 0o777
+        target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
             temporary = Path(file.name)
             file.write(content)

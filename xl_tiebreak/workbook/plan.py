@@ -91,7 +91,7 @@ class _Planner:
         if place is not None:
             self.fill(Filled(place, headings.get(place) or self.title(place), PLACE), self.places())
         edge = max([self.reading.area.right, *headings])
-        for item in self.standings.chain:
+        for item in dict.fromkeys(self.standings.chain):
             if item.tiebreak.code != "PTS" and item not in done:
                 edge += 1
                 title = heading(item, self.standings.rules, self.reading.language)

@@ -1,0 +1,6 @@
+"""Settings of the property tests: no clock judges them."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
