@@ -26,7 +26,7 @@ from .tournament import add_tournament
 from .why import add_why
 from .working import add_working, layout
 
-__all__ = ["TEMPLATES", "Design", "main", "new", "workbook"]
+__all__ = ["TEMPLATES", "Design", "blank", "main", "new", "workbook"]
 
 
 def new(
@@ -41,12 +41,13 @@ def new(
 
     RequestError names what does not fit: 2 to 300 players and 1 to 15 rounds, or 3 to 30 players; languages en and ru.
     """
-    return workbook(_blank(system, players, rounds, language, cycles, style))
+    return workbook(blank(system, players, rounds, language, cycles, style))
 
 
-def _blank(
+def blank(
     system: System, players: int, rounds: int, language: str, cycles: int = 1, style: Style = "formulas"
 ) -> Design:
+    """The design of an empty workbook; see `new`."""
     require(system, players, rounds, language, cycles, style)
     across = rounds if system == "swiss" else players
     return Design(system, players, across, cycles if system == "rr" else 1, language, style)
@@ -57,7 +58,7 @@ def workbook(design: Design) -> bytes:
     book, w, facts = Book(design), layout(design), facts_of(design)
     add_tournament(book, w, facts)
     add_standings(book, facts)
-    add_why(book, w, facts)
+    add_why(book, facts)
     add_settings(book, facts)
     add_guide(book)
     add_working(book, w)
@@ -67,9 +68,9 @@ def workbook(design: Design) -> bytes:
 TEMPLATES: Mapping[str, Design] = MappingProxyType(
     {
         "dmitrov2008": DMITROV,
-        **{f"swiss_{language}": _blank("swiss", 24, 9, language) for language in ("en", "ru")},
-        **{f"round_robin_{language}": _blank("rr", 10, 0, language) for language in ("en", "ru")},
-        **{f"double_round_robin_{language}": _blank("rr", 8, 0, language, 2) for language in ("en", "ru")},
+        **{f"swiss_{language}": blank("swiss", 24, 9, language) for language in ("en", "ru")},
+        **{f"round_robin_{language}": blank("rr", 10, 0, language) for language in ("en", "ru")},
+        **{f"double_round_robin_{language}": blank("rr", 8, 0, language, 2) for language in ("en", "ru")},
     }
 )
 """What `templates/` holds, by the file's name without its ending."""

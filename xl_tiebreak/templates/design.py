@@ -17,7 +17,7 @@ from .texts import Texts
 from .texts_en import EN
 from .texts_ru import RU
 
-__all__ = ["RULES", "TEXTS", "Design", "Style", "quoted", "require"]
+__all__ = ["RULES", "STANDINGS_HEADING", "TEXTS", "Design", "Style", "quoted", "require"]
 
 Style = Literal["formulas", "functions"]
 
@@ -26,6 +26,9 @@ TEXTS: Mapping[str, Texts] = MappingProxyType({"ru": RU, "en": EN})
 
 RULES: tuple[Edition, ...] = tuple(EDITIONS[id_] for id_ in EN.rules)
 """The rules for unplayed rounds that ordinary formulas follow; the first one is the default."""
+
+STANDINGS_HEADING = 11
+"""The heading row of the standings sheet, counted from 0; above it stand title, rule and legend."""
 
 _SIZES = {"swiss": (("players", 2, 300), ("rounds", 1, 15)), "rr": (("players", 3, 30), ("cycles", 1, 2))}
 _SYSTEMS = {"swiss": "Swiss", "rr": "round robin"}
@@ -60,6 +63,11 @@ class Design:
     def codes(self) -> tuple[str, ...]:
         """The tie-breaks of the table."""
         return _CODES[self.system]
+
+    @property
+    def rules(self) -> tuple[Edition, ...]:
+        """The rules for unplayed rounds to choose from; under each of them a round robin has the same numbers."""
+        return RULES
 
     @property
     def chain(self) -> tuple[str, ...]:

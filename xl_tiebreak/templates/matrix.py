@@ -14,7 +14,7 @@ from .blocks import TABLE, Formula, Value, Working, value_block
 from .ranking import previous
 from .spelling import SAME, in_one_spelling
 
-__all__ = ["CODES", "COLUMNS", "formulas", "helpers", "scalars", "stage", "widths"]
+__all__ = ["CODES", "COLUMNS", "helpers", "limits", "reading", "scalars", "stage", "values", "widths"]
 
 CODES = ("SB", "SH", "WIN", "KS", "DE")
 """The tie-breaks of the table, in the order of its columns and of the list to choose from."""
@@ -52,12 +52,15 @@ def scalars(w: Working) -> Mapping[str, tuple[str, Value]]:
     flaws, games = w.all("flaw"), w.all("games")
     return {
         "rounds": (f"MAX({games})", 0),
-        "most_games": (f"MAX({w.column('played')})", 0),
         "players": (f"SUM({w.column('active')})", 0),
         "clashes": (f'COUNTIF({flaws},">3")', 0),
         "bad_cells": (f'COUNTIF({flaws},">0")+COUNTIF({w.column("misnumbered")},">0")', 0),
-        "koya": ("tb_most_games/2", 0),
     }
+
+
+def limits(w: Working) -> Mapping[str, tuple[str, Value]]:
+    """Single values that only the computing blocks need."""
+    return {"most_games": (f"MAX({w.column('played')})", 0), "koya": ("tb_most_games/2", 0)}
 
 
 def helpers(w: Working) -> Mapping[str, Formula]:
@@ -65,17 +68,10 @@ def helpers(w: Working) -> Mapping[str, Formula]:
     return {"total": lambda j: f"IF(INDEX({w.column('active')},{j + 1})=1,INDEX({w.column('score')},{j + 1}),0)"}
 
 
-def formulas(w: Working, sheet: str, players: int, cycles: int) -> Mapping[str, Formula]:
-    """Block → formula of its columns. ``sheet`` is the tournament sheet's name as formulas write it."""
+def reading(w: Working, sheet: str, players: int, cycles: int) -> Mapping[str, Formula]:
+    """Block → formula of its columns, for the blocks that read the cells. ``sheet`` is the tournament sheet's name as
+    formulas write it."""
     name, key, active = f"TRIM({sheet}!$B{TABLE})", w.cell("key"), w.cell("active")
-    scores = w.helpers("total")
-    values = {
-        "SB": f"SUMPRODUCT({w.row('total')},{scores})",
-        "SH": f"2*{w.cell(value_block('SB'))}-SUMPRODUCT({w.row('games')},{scores})",
-        "WIN": f"COUNTIF({w.row('points')},1)",
-        "KS": f"SUMPRODUCT(({scores}>=tb_koya)*{w.row('total')})",
-        "DE": "0",
-    }
     return {
         "nr": lambda _: f"ROW()-{w.first_row}",
         "key": lambda _: f"TRIM({sheet}!$A{TABLE})",
@@ -83,12 +79,26 @@ def formulas(w: Working, sheet: str, players: int, cycles: int) -> Mapping[str, 
         "label": lambda _: f'IF({active}=1,{key}&". "&{name},"")',
         "misnumbered": lambda _: f'IF({active}=0,0,IF({key}="",1,IF(COUNTIF({w.column("key")},{key})>1,2,0)))',
         **_cells(w, sheet, cycles),
+    }
+
+
+def values(w: Working, players: int, cycles: int) -> Mapping[str, Formula]:
+    """Block → formula of its columns, for the blocks that compute."""
+    active, scores = w.cell("active"), w.helpers("total")
+    tiebreaks = {
+        "SB": f"SUMPRODUCT({w.row('total')},{scores})",
+        "SH": f"2*{w.cell(value_block('SB'))}-SUMPRODUCT({w.row('games')},{scores})",
+        "WIN": f"COUNTIF({w.row('points')},1)",
+        "KS": f"SUMPRODUCT(({scores}>=tb_koya)*{w.row('total')})",
+        "DE": "0",
+    }
+    return {
         "points": lambda j: _points(w, j % players, j // players),
         "score": lambda _: f'IF({active}=0,"",SUM({w.row("points")}))',
         "played": lambda _: f"COUNT({w.row('points')})",
         "total": lambda j: "+".join(f"N({w.cell('points', j + cycle * players)})" for cycle in range(cycles)),
         "share": lambda j: f"IF({w.cell('games', j)}>0,{w.cell('total', j)}/{w.cell('games', j)},0)",
-        **{value_block(code): _in_play(w, formula) for code, formula in values.items()},
+        **{value_block(code): _in_play(w, formula) for code, formula in tiebreaks.items()},
     }
 
 

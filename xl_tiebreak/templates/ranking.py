@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .blocks import Formula, Value, Working, value_block
 
-__all__ = ["CHAIN", "STAGES", "Stage", "formulas", "previous", "scalars", "widths"]
+__all__ = ["CHAIN", "STAGES", "Stage", "choices", "formulas", "previous", "scalars", "widths"]
 
 CHAIN = 5
 """Criteria that can be chosen after the points."""
@@ -52,8 +52,8 @@ def widths(meetings: int, cuts: int, columns: Sequence[str]) -> Mapping[str, tup
     }
 
 
-def scalars(w: Working, codes: Sequence[str], chosen: Sequence[str], listed: str) -> Mapping[str, tuple[str, Value]]:
-    """Single values. ``chosen`` are the cells in which the chain is chosen, ``listed`` the range of its headings.
+def choices(chosen: Sequence[str], listed: str) -> Mapping[str, tuple[str, Value]]:
+    """Single values: what is chosen. ``chosen`` are the cells of the chain, ``listed`` the range of its headings.
 
     An item's number is that of its code, 0 for an empty cell and for a code named before, -1 for what is unknown.
     """
@@ -61,8 +61,14 @@ def scalars(w: Working, codes: Sequence[str], chosen: Sequence[str], listed: str
     for k, cell in enumerate(chosen, start=1):
         earlier = "".join(f"IF({cell}={other},0," for other in chosen[: k - 1])
         closing = ")" * (k - 1)
-        items[f"item_{k}"] = (f'IF({cell}="",0,{earlier}IFERROR(MATCH({cell},{listed},0),-1){closing})', 0)
-    names = [f"tb_item_{k}" for k in range(1, CHAIN + 1)]
+        items[f"item_{k}"] = (f'IF(LEN({cell})=0,0,{earlier}IFERROR(MATCH({cell},{listed},0),-1){closing})', 0)
+    unknown = "+".join(f"(tb_item_{k}<0)" for k in range(1, CHAIN + 1))
+    return {**items, "unknown": (unknown, 0)}
+
+
+def scalars(w: Working, codes: Sequence[str]) -> Mapping[str, tuple[str, Value]]:
+    """Single values: where direct encounter and truncation stand in the chain, whether direct encounter came to its end
+    (the last of its stages changed nothing any more), and how many players share places."""
 
     def position(code: str) -> str:
         number, found = codes.index(code) + 1, "0"
@@ -72,8 +78,6 @@ def scalars(w: Working, codes: Sequence[str], chosen: Sequence[str], listed: str
 
     unsettled = f"SUMPRODUCT(({w.column(f'tier_{STAGES}')}<>{w.column(f'tier_{STAGES - 1}')})*1)"
     result: dict[str, tuple[str, Value]] = {
-        **items,
-        "unknown": ("+".join(f"({name}<0)" for name in names), 0),
         "encounter_at": (position("DE"), 0),
         "unsettled": (unsettled, 0),
         "shared": (f'COUNTIF({w.column("sharing")},">1")', 0),

@@ -69,6 +69,11 @@ class Cells:
         return f"{self._at(_RULES, 'A')}:$A${_RULES + len(RULES) - 1}"
 
     @property
+    def rule_ids(self) -> str:
+        """The list of the rules' ids, beside their names."""
+        return f"{self._at(_RULES)}:$B${_RULES + len(RULES) - 1}"
+
+    @property
     def codes_row(self) -> int:
         """The row of the first tie-break in the list, as people count."""
         return _RULES + (len(RULES) + 2 if self.design.system == "swiss" else 0)
@@ -149,7 +154,7 @@ def _add_chain(book: Book, sheet: Worksheet, cells: Cells) -> None:
         write(sheet, first + k, 0, k + 2, book.look("label", align="right", indent=1))
         write(sheet, first + k, _VALUE, design.heading(code) if code else "", book.look("choice"))
         meaning = f'IFERROR(INDEX({listed.replace("A", "C")},MATCH({cell},{listed},0)),"{texts.unknown}")'
-        note = f'IF({cell}="","",IF(COUNTIF({earlier},{cell})>0,"{texts.chosen_twice}",{meaning}))'
+        note = f'IF(LEN({cell})=0,"",IF(COUNTIF({earlier},{cell})>0,"{texts.chosen_twice}",{meaning}))'
         write_formula(sheet, first + k, _NOTE, note, book.look("hint"), texts.legend[code] if code else "")
     sheet.data_validation(first, _VALUE, last, _VALUE, {"validate": "list", "source": f"={listed}"})
     wrong = f'=AND($B{first + 1}<>"",OR(COUNTIF({listed},$B{first + 1})=0,COUNTIF($B${_CHAIN}:$B{first},$B{first + 1})>0))'
@@ -170,6 +175,8 @@ def _state_formula(book: Book) -> str:
     fine = texts.state_fine[book.design.system]
     fine = joined(fine.replace("{players}", "{}", 1).replace("{rounds}", "{}", 1), "tb_players", "tb_rounds")
     flawed = joined(texts.state_flawed, "tb_flaws")
+    if book.design.style == "functions":
+        return f'IF(tb_flaws>0,{flawed},IF(tb_rounds=0,"{texts.state_empty}",{fine}))'
     shared = f'IF(tb_shared>0,{joined(texts.state_shared, "tb_shared")},"")'
     unsettled = f'IF(tb_encounter_at*tb_unsettled>0,"{texts.state_unsettled}","")'
     sound = f"{fine}&{shared}&{unsettled}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from xlsxwriter.worksheet import Worksheet
 
 from ..address import column_letters
+from . import calls
 from .blocks import Value
 from .book import Book, protect, write, write_formula
-from .design import RULES
+from .design import RULES, STANDINGS_HEADING
 from .facts import Facts, Line
 from .looks import LINE, PAPER
 from .ranking import CHAIN
@@ -16,7 +17,6 @@ from .tournament import names_area, place_formats, tiebreaks_area
 
 __all__ = ["add_standings", "rule_formula"]
 
-_HEADING = 11  # the heading row, counted from 0; above it stand title, rule and legend
 _PLACE, _NUMBER, _NAME, _POINTS, _DECIDED, _FIRST = range(6)
 _INDEX = _FIRST + CHAIN
 
@@ -34,16 +34,16 @@ def add_standings(book: Book, facts: Facts) -> None:
     for player in range(design.players):
         line = facts.standings[player] if player < len(facts.lines) else None
         _add_line(book, sheet, facts, player, line)
-    last = _HEADING + design.players
-    place_formats(book, sheet, _HEADING + 1, _PLACE, design.players)
+    last = STANDINGS_HEADING + design.players
+    place_formats(book, sheet, STANDINGS_HEADING + 1, _PLACE, design.players)
     lined = book.format({"bottom": 1, "bottom_color": LINE})
-    options = {"type": "formula", "criteria": f'=$B{_HEADING + 2}<>""', "format": lined}
-    sheet.conditional_format(_HEADING + 1, 0, last, _INDEX - 1, options)
-    sheet.freeze_panes(_HEADING + 1, 3)
+    options = {"type": "formula", "criteria": f'=$B{STANDINGS_HEADING + 2}<>""', "format": lined}
+    sheet.conditional_format(STANDINGS_HEADING + 1, 0, last, _INDEX - 1, options)
+    sheet.freeze_panes(STANDINGS_HEADING + 1, 3)
     sheet.set_portrait()
     sheet.fit_to_pages(1, 0)
     sheet.center_horizontally()
-    sheet.repeat_rows(_HEADING)
+    sheet.repeat_rows(STANDINGS_HEADING)
     sheet.print_area(0, 0, last, _INDEX - 1)
     protect(sheet)
 
@@ -52,11 +52,11 @@ def _add_head(book: Book, sheet: Worksheet) -> None:
     """Title, venue, arbiter, state, rule, order, legend: a line each."""
     design, texts, cells = book.design, book.texts, Cells(book.design)
     title = design.title or texts.default_title[design.system]
-    event = f'IF({cells.event}="","{texts.default_title[design.system]}",{cells.event})'
+    event = f'IF(LEN({cells.event})=0,"{texts.default_title[design.system]}",{cells.event})'
     sheet.set_row_pixels(0, 30)
     write_formula(sheet, 0, 0, event, book.look("title"), title)
     write_formula(sheet, 1, 0, f'{cells.venue}&""', book.look("line"), "")
-    arbiter = f'IF({cells.arbiter}="","","{texts.arbiter}: "&{cells.arbiter})'
+    arbiter = f'IF(LEN({cells.arbiter})=0,"","{texts.arbiter}: "&{cells.arbiter})'
     write_formula(sheet, 2, 0, arbiter, book.look("line"), "")
     write_formula(sheet, 3, 0, f'IF(tb_flaws>0,"{texts.flawed}","")', book.look("warning"), "")
     rule, rule_shown = f'"{texts.rules_used}{texts.round_robin_rule}"', texts.rules_used + texts.round_robin_rule
@@ -71,7 +71,7 @@ def _add_head(book: Book, sheet: Worksheet) -> None:
         code = design.chain[k] if k < len(design.chain) else ""
         shown = f"{design.heading(code)} – {texts.legend[code]}" if code else ""
         write_formula(sheet, 6 + k, 0, legend, book.look("small"), shown)
-    for row in range(1, _HEADING):
+    for row in range(1, STANDINGS_HEADING):
         sheet.set_row_pixels(row, 18)
 
 
@@ -84,41 +84,55 @@ def rule_formula(book: Book) -> tuple[str, str]:
 
 def _add_headings(book: Book, sheet: Worksheet) -> None:
     design, texts, cells = book.design, book.texts, Cells(book.design)
-    sheet.set_row_pixels(_HEADING, 40)
+    sheet.set_row_pixels(STANDINGS_HEADING, 40)
     for column, text in enumerate((texts.place, texts.number, texts.name, texts.points, texts.decided)):
-        write(sheet, _HEADING, column, text, book.look("heading", *(("small heading",) if column == _DECIDED else ())))
+        write(sheet, STANDINGS_HEADING, column, text, book.look("heading", *(("small heading",) if column == _DECIDED else ())))
     for k, cell in enumerate(cells.chain):
         shown = design.heading(design.chain[k]) if k < len(design.chain) else ""
         formula = f'IF(tb_item_{k + 1}>0,{cell},"")'
-        write_formula(sheet, _HEADING, _FIRST + k, formula, book.look("heading", "small heading"), shown)
+        write_formula(sheet, STANDINGS_HEADING, _FIRST + k, formula, book.look("heading", "small heading"), shown)
     white = book.format({"bg_color": PAPER, "border": 0})
-    empty = {"type": "formula", "criteria": f'={column_letters(_FIRST)}{_HEADING + 1}=""', "format": white}
-    sheet.conditional_format(_HEADING, _FIRST, _HEADING, _INDEX - 1, empty)
+    empty = {"type": "formula", "criteria": f'={column_letters(_FIRST)}{STANDINGS_HEADING + 1}=""', "format": white}
+    sheet.conditional_format(STANDINGS_HEADING, _FIRST, STANDINGS_HEADING, _INDEX - 1, empty)
 
 
 def _add_line(book: Book, sheet: Worksheet, facts: Facts, player: int, line: Line | None) -> None:
-    """One line: the player whose place in the order it is."""
+    """One line: the player whose place in the order it is, and the hidden number of his row."""
     design = book.design
-    row = _HEADING + 1 + player
-    index = f"${column_letters(_INDEX)}{row + 1}"
+    row = STANDINGS_HEADING + 1 + player
     sheet.set_row_pixels(row, 20)
+    formulas = _ordinary(book, row, player) if design.style == "formulas" else _called(book, player)
+    chain = [design.chain[k] if k < len(design.chain) else "" for k in range(CHAIN)]
+    shown: list[Value] = ["" for _ in formulas]
+    if line:
+        values = [line.values[code] if code else "" for code in chain]
+        shown = [line.place, line.number, line.name, line.points, line.decided, *values, facts.lines.index(line) + 1]
+    elif design.style == "formulas":
+        shown[-1] = 0
+    looks = ["plain", "plain", "bold left", "points here", "plain", *["plain"] * CHAIN, "hidden"]
+    for column, (formula, look, value) in enumerate(zip(formulas, looks, shown)):
+        write_formula(sheet, row, column, formula, book.look(look), value)
 
-    def at(formula: str) -> str:
-        return f'IF({index}=0,"",{formula})'
 
-    cells: list[tuple[str, str, Value]] = [
-        (at(f"INDEX(tb_place,{index})"), "plain", line.place if line else ""),
-        (at(f"INDEX(tb_key,{index})"), "plain", line.number if line else ""),
-        (at(f"TRIM(INDEX({names_area(design)},{index}))"), "bold left", line.name if line else ""),
-        (at(f"INDEX(tb_score,{index})"), "points here", line.points if line else ""),
-        (at(f"INDEX(tb_decided,{index})"), "plain", line.decided if line else ""),
-    ]
-    for k in range(CHAIN):
-        value = f"INDEX({tiebreaks_area(design)},{index},tb_item_{k + 1})"
-        code = design.chain[k] if k < len(design.chain) else ""
-        shown = line.values[code] if line and code else ""
-        cells.append((at(f'IF(tb_item_{k + 1}<1,"",{value})'), "plain", shown))
-    position = facts.lines.index(line) + 1 if line else 0
-    cells.append((f"IFERROR(MATCH({player + 1},tb_position,0),0)", "hidden", position))
-    for column, (formula, look, shown) in enumerate(cells):
-        write_formula(sheet, row, column, formula, book.look(look), shown)
+def _ordinary(book: Book, row: int, player: int) -> list[str]:
+    """Look the player up whose position it is."""
+    design = book.design
+    index = f"${column_letters(_INDEX)}{row + 1}"
+    cells = [f"INDEX(tb_{name},{index})" for name in ("place", "key", "label", "score", "decided")]
+    cells[_NAME] = f"TRIM(INDEX({names_area(design)},{index}))"
+    for k in range(1, CHAIN + 1):
+        cells.append(f'IF(tb_item_{k}<1,"",INDEX({tiebreaks_area(design)},{index},tb_item_{k}))')
+    return [*(f'IF({index}=0,"",{cell})' for cell in cells), f"IFERROR(MATCH({player + 1},tb_position,0),0)"]
+
+
+def _called(book: Book, player: int) -> list[str]:
+    """Ask for the ranked table, a cell at a time."""
+    design, texts, cells = book.design, book.texts, Cells(book.design)
+    found = [calls.standings_cell(design, player + 1, column) for column in (1, 2, 3, 4)]
+    code = calls.standings_cell(design, player + 1, "decided")
+    named = f'IFERROR(INDEX({cells.headings},MATCH({code},{cells.codes},0)),{cells.points})'
+    found.append(f'IF({code}="","{texts.not_separated}",{named})')
+    for k in range(1, CHAIN + 1):
+        found.append(f'IF(tb_item_{k}<1,"",{calls.standings_cell(design, player + 1, f"tb_item_{k}")})')
+    ready = f"tb_flaws=0,tb_rounds>0,{player + 1}<=tb_players"
+    return [f'IF(AND({ready}),{cell},"")' for cell in found]

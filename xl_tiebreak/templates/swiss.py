@@ -12,7 +12,7 @@ from ..address import column_letters
 from .blocks import TABLE, Formula, Value, Working, value_block
 from .spelling import LETTERS, SAME, in_one_spelling
 
-__all__ = ["CODES", "formulas", "helpers", "scalars", "widths"]
+__all__ = ["CODES", "helpers", "limits", "reading", "scalars", "values", "widths"]
 
 CODES = ("BH", "BH-C1", "BH-C2", "BH-CX", "BH-M1", "BH-M2", "SB", "SH", "PS", "KS", "WIN", "DE")
 """The tie-breaks of the table, in the order of its columns and of the list to choose from."""
@@ -54,9 +54,15 @@ def widths(rounds: int) -> Mapping[str, tuple[int, Value]]:
     }
 
 
-def formulas(w: Working, sheet: str, rounds: int) -> Mapping[str, Formula]:
-    """Block → formula of its columns. ``sheet`` is the tournament sheet's name as formulas write it."""
-    return {**_identity(w, sheet, rounds), **_cells(w, sheet), **_scores(w), **_values(w)}
+def reading(w: Working, sheet: str, rounds: int) -> Mapping[str, Formula]:
+    """Block → formula of its columns, for the blocks that read the cells. ``sheet`` is the tournament sheet's name as
+    formulas write it."""
+    return {**_identity(w, sheet, rounds), **_cells(w, sheet)}
+
+
+def values(w: Working) -> Mapping[str, Formula]:
+    """Block → formula of its columns, for the blocks that compute."""
+    return {**_scores(w), **_values(w)}
 
 
 def scalars(w: Working) -> Mapping[str, tuple[str, Value]]:
@@ -70,8 +76,12 @@ def scalars(w: Working) -> Mapping[str, tuple[str, Value]]:
             f'COUNTIFS({flaws},">0",{flaws},"<6")+COUNTIF({w.column("misnumbered")},">0")',
             0,
         ),
-        "koya": ("tb_rounds/2", 0),
     }
+
+
+def limits() -> Mapping[str, tuple[str, Value]]:
+    """Single values that only the computing blocks need."""
+    return {"koya": ("tb_rounds/2", 0)}
 
 
 def helpers(w: Working, rounds: int) -> Mapping[str, Formula]:

@@ -227,6 +227,8 @@ EN = Texts(
         "players": "players",
         "most_games": "most games of a player",
         "koya": "limit of Koya",
+        "rules": "rules for the functions",
+        "chain": "tie-breaks for the functions",
         "item_1": "tie-break 1 (as listed)",
         "item_2": "tie-break 2",
         "item_3": "tie-break 3",

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_range
 from xlsxwriter.worksheet import Worksheet
 
 from ..address import cell_name, column_letters
-from .blocks import TABLE, Value, Working, value_block
+from .blocks import Value, Working, filled_in
 from .book import Book, protect, write, write_formula
+from .computed import NO_NUMBER, columns
 from .design import Design, quoted
-from .facts import Facts, Line
+from .facts import Facts
 from .looks import LOOKS, MARKED, MEDALS, SHARED
 
 __all__ = ["add_tournament", "names_area", "place_formats", "results_area", "tiebreaks_area"]
 
 _TALL, _ROW = 44, 22  # pixels
-_NO_NUMBER = "x"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def _columns(design: Design) -> list[_Column]:
     texts = design.texts
     result_width = 6.5 if design.system == "swiss" else 4.6 if design.cycles == 1 else 5.2
     tiebreaks = [
-        _Column(design.heading(code), _look_of(code), _width(design.heading(code)), block=k == 0)
+        _Column(_broken(design.heading(code)), _look_of(code), _width(design.heading(code)), block=k == 0)
         for k, code in enumerate(design.codes)
     ]
     return [
@@ -54,6 +55,11 @@ def _look_of(code: str) -> str:
     if code in ("WIN", "DE"):
         return "whole"
     return "quarters" if code == "SB" else "halves"
+
+
+def _broken(heading: str) -> str:
+    """A heading with its line break, so that no program breaks Бухгольц-1 at its hyphen."""
+    return heading.replace(" ", "\n", 1) if "-" in heading else heading
 
 
 def _width(heading: str) -> float:
@@ -83,20 +89,21 @@ def add_tournament(book: Book, w: Working, facts: Facts) -> None:
     """Write the sheet."""
     design = book.design
     sheet = book.sheet(design.tournament_sheet)
-    columns = _columns(design)
     sheet.set_row_pixels(0, _TALL)
     for row in range(1, design.players + 1):
         sheet.set_row_pixels(row, _ROW)
-    for position, column in enumerate(columns):
-        hidden = {"hidden": True} if column.look == "hidden" else {}
-        sheet.set_column(position, position, column.width, None, hidden)
-        small = ("small heading",) if position > design.place_column else ()
-        block = ("block",) if column.block else ()
-        if not hidden:
-            write(sheet, 0, position, column.heading, book.look("heading", *small, *block))
+    for position, column in enumerate(_columns(design)):
+        _add_heading(book, sheet, position, column)
+    for position, column in enumerate(_columns(design)[: design.points_column]):
         for player in range(design.players):
             look = "diagonal" if _is_diagonal(design, player, position) else column.look
-            _write_cell(book, sheet, w, facts, player, position, book.look(look, *block))
+            write(sheet, player + 1, position, _typed(design, player, position), _look(book, column, look))
+    computed = enumerate(columns(design, w), start=design.points_column)
+    for (position, column), looked in zip(computed, _columns(design)[design.points_column :]):
+        for player in range(design.players):
+            shown = column.shown(facts.lines[player]) if player < len(facts.lines) else column.blank
+            formula = filled_in(column.formula, player)
+            write_formula(sheet, player + 1, position, formula, _look(book, looked), shown)
     _add_prompt(book, sheet)
     _colour(book, sheet)
     sheet.freeze_panes(1, 2)
@@ -109,62 +116,29 @@ def add_tournament(book: Book, w: Working, facts: Facts) -> None:
     protect(sheet)
 
 
+def _look(book: Book, column: _Column, look: str = "") -> Format:
+    return book.look(look or column.look, *(("block",) if column.block else ()))
+
+
+def _add_heading(book: Book, sheet: Worksheet, position: int, column: _Column) -> None:
+    """Width and heading of a column; without a heading it is hidden."""
+    sheet.set_column(position, position, column.width, None, {} if column.heading else {"hidden": True})
+    if column.heading:
+        small = ("small heading",) if position > book.design.place_column else ()
+        block = ("block",) if column.block else ()
+        write(sheet, 0, position, column.heading, book.look("heading", *small, *block))
+
+
 def _is_diagonal(design: Design, player: int, position: int) -> bool:
     return design.system == "rr" and position == player + 2
 
 
-def _write_cell(
-    book: Book, sheet: Worksheet, w: Working, facts: Facts, player: int, position: int, look: object
-) -> None:
-    design, row = book.design, player + 1
-    if position < design.points_column:
-        filled = design.rows[player] if player < len(design.rows) else (player + 1,)
-        value = filled[position] if position < len(filled) else ""
-        write(sheet, row, position, "x" if _is_diagonal(design, player, position) else value, look)  # type: ignore[arg-type]
-        return
-    line = facts.lines[player] if player < len(facts.lines) else None
-    formula, value = _computed(book, w, position, line)
-    here = formula.replace(TABLE, str(row + 1)).replace("§", str(player + 1 + w.first_row))
-    write_formula(sheet, row, position, here, look, value)  # type: ignore[arg-type]
-
-
-def _computed(book: Book, w: Working, position: int, line: Line | None) -> tuple[str, Value]:
-    """The formula of a computed column in any row, and its value in this one."""
-    design, texts = book.design, book.texts
-    working = quoted(texts.working) + "!"
-    active, marks = working + w.cell("active"), w.row("mark")
-
-    def shown(formula: str) -> str:
-        return f'IF({active}=0,"",IF(tb_flaws>0,"?",{formula}))'
-
-    if position == design.points_column:
-        wrong = f'COUNTIF({working}{marks},"x")+COUNTIF({working}{marks},"!")'
-        return f'IF({active}=0,"",IF({wrong}>0,"?",{working}{w.cell("score")}))', line.points if line else ""
-    if position == design.place_column:
-        return shown(working + w.cell("place")), line.place if line else ""
-    if position < design.decided_column:
-        code = design.codes[position - design.place_column - 1]
-        block = {"BH-CX": "cut_shown", "DE": "encounter_shown"}.get(code, value_block(code))
-        return shown(working + w.cell(block)), line.values[code] if line else ""
-    if position == design.decided_column:
-        return f'IF({active}=0,"",IF(tb_flaws>0,"",{working}{w.cell("decided")}))', line.decided if line else ""
-    if position == design.check_column:
-        return _check(book, w, working), ""
-    number = f'IF({working}{w.cell("misnumbered")}>0,"{_NO_NUMBER}",".")'
-    cells = "&".join(working + w.cell("mark", j) for j in range(design.across))
-    return f"{cells}&{number}", (line.marks if line else "." * design.across) + "."
-
-
-def _check(book: Book, w: Working, working: str) -> str:
-    """What is wrong in the row, in words: the number, else the first of its flawed cells, the gravest kind first."""
-    texts = book.texts
-    misnumbered, flaws = working + w.cell("misnumbered"), working + w.row("flaw")
-    before, after = texts.at_round[book.design.system].split("{}")
-    found = '""'
-    for flaw, sentence in reversed(texts.flaws.items()):
-        found = f'IFERROR("{before}"&MATCH({flaw},{flaws},0)&"{after}{sentence}",{found})'
-    twice = f'IF({misnumbered}=2,"{texts.number_twice}",{found})'
-    return f'IF({misnumbered}=1,"{texts.no_number}",{twice})'
+def _typed(design: Design, player: int, position: int) -> Value:
+    """What stands in a cell to type in."""
+    if _is_diagonal(design, player, position):
+        return "x"
+    filled = design.rows[player] if player < len(design.rows) else (player + 1,)
+    return filled[position] if position < len(filled) else ""
 
 
 def _add_prompt(book: Book, sheet: Worksheet) -> None:
@@ -182,11 +156,10 @@ def _colour(book: Book, sheet: Worksheet) -> None:
         rule = f'=MID({marks},COLUMN()-COLUMN($B2),1)="{mark}"'
         options = {"type": "formula", "criteria": rule, "format": book.format(look), "stop_if_true": True}
         sheet.conditional_format(1, 2, design.players, 1 + design.across, options)
-    number = f'=RIGHT({marks},1)="{_NO_NUMBER}"'
+    number = f'=RIGHT({marks},1)="{NO_NUMBER}"'
     options = {"type": "formula", "criteria": number, "format": book.format(MARKED["x"])}
     sheet.conditional_format(1, 0, design.players, 0, options)
     place_formats(book, sheet, 1, design.place_column, design.players)
-    cell = f"{column_letters(design.points_column)}2"
     for first, last in ((design.points_column, design.points_column), (design.place_column + 1, design.decided_column - 1)):
         cell = f"{column_letters(first)}2"
         options = {"type": "formula", "criteria": f'={cell}="?"', "format": book.format(LOOKS["warning"])}

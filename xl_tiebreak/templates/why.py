@@ -5,7 +5,8 @@ from __future__ import annotations
 from xlsxwriter.worksheet import Worksheet
 
 from ..address import column_letters
-from .blocks import Value, Working, value_block
+from . import calls
+from .blocks import Value, value_block
 from .book import Book, protect, write, write_formula
 from .facts import Facts, Line, Term, written
 from .looks import LINE
@@ -20,17 +21,19 @@ _CHOICE = "$C$3"
 _LIST = 9  # the column of the list to choose from
 
 
-def add_why(book: Book, w: Working, facts: Facts) -> None:
+def add_why(book: Book, facts: Facts) -> None:
     """Write the sheet."""
-    swiss = book.design.system == "swiss"
+    swiss, called = book.design.system == "swiss", book.design.style == "functions"
     sheet = book.sheet(book.texts.why)
     sheet.hide_gridlines(2)
-    widths = (7, 10, 30, 11, 12, 9, 11, 62) if swiss else (7, 10, 30, 11, 12, 11, 2, 2)
+    widths = (7, 10, 30, 11, 12, 9, 11, 62) if swiss or called else (7, 10, 30, 11, 12, 11, 2, 2)
     for column, width in enumerate((*widths, 3, 30)):
         sheet.set_column(column, column, width)
     _add_choice(book, sheet, facts)
-    if swiss:
-        _add_rounds(book, sheet, w, facts)
+    if called:
+        _add_explanations(book, sheet)
+    elif swiss:
+        _add_rounds(book, sheet, facts)
     else:
         _add_games(book, sheet)
     sheet.set_landscape()
@@ -46,13 +49,13 @@ def _add_choice(book: Book, sheet: Worksheet, facts: Facts) -> None:
     chosen = facts.standings[0] if facts.lines else None
     sheet.set_row_pixels(0, 32)
     write(sheet, 0, 0, texts.why_title, book.look("title"))
-    event = f'IF({cells.event}="","",{cells.event})'
+    event = f'IF(LEN({cells.event})=0,"",{cells.event})'
     write_formula(sheet, 1, 0, event, book.look("line"), book.design.title)
     write(sheet, 2, 0, texts.choose, book.look("label"))
     write(sheet, 2, 2, chosen.label if chosen else "", book.look("choice"))
     index = f"IFERROR(MATCH({_CHOICE},tb_label,0),0)*IF(tb_flaws>0,0,1)*IF({_CHOICE}=\"\",0,1)"
-    position = facts.lines.index(chosen) + 1 if chosen else 0
-    write_formula(sheet, 2, 8, index, book.look("hidden"), position)
+    chosen_row = facts.lines.index(chosen) + 1 if chosen else 0
+    write_formula(sheet, 2, 8, index, book.look("hidden"), chosen_row)
     last = book.design.players + 2
     letters = column_letters(_LIST)
     source = f"=${letters}$3:${letters}${last}"
@@ -60,17 +63,19 @@ def _add_choice(book: Book, sheet: Worksheet, facts: Facts) -> None:
     sheet.data_validation(2, 2, 2, 2, {"validate": "list", "source": source, **prompt})
     write(sheet, 1, _LIST, texts.player, book.look("label"))
     for player in range(book.design.players):
-        formula = f'IFERROR(INDEX(tb_label,MATCH({player + 1},tb_position,0)),"")'
+        position = f"MATCH({player + 1},tb_position,0)" if book.design.style == "formulas" else f"{player + 1}"
+        formula = f'IFERROR(INDEX(tb_label,{position}),"")'
         shown = facts.standings[player].label if player < len(facts.lines) else ""
         write_formula(sheet, 2 + player, _LIST, formula, book.look("small"), shown)
-    summary, shown = _summary(book, chosen)
-    write_formula(sheet, 3, 0, summary, book.look("subtitle"), shown)
+    if book.design.style == "formulas":
+        summary, shown = _summary(book, chosen)
+        write_formula(sheet, 3, 0, summary, book.look("subtitle"), shown)
+        write(sheet, 5, 0, texts.why_note[book.design.system], book.look("small"))
     if book.design.system == "swiss":
         rule, rule_shown = rule_formula(book)
         write_formula(sheet, 4, 0, rule, book.look("small"), rule_shown)
     else:
         write(sheet, 4, 0, texts.rules_used + texts.round_robin_rule, book.look("small"))
-    write(sheet, 5, 0, texts.why_note[book.design.system], book.look("small"))
     flawed = f'IF(tb_flaws>0,"{texts.flawed}",IF($I$3=0,"{texts.choose_hint}",""))'
     write_formula(sheet, 6, 0, flawed, book.look("warning"), "" if chosen else texts.choose_hint)
 
@@ -95,7 +100,7 @@ def _headings(book: Book, sheet: Worksheet, *headings: str) -> None:
         write(sheet, _TOP, column, text, book.look("heading"))
 
 
-def _add_rounds(book: Book, sheet: Worksheet, w: Working, facts: Facts) -> None:
+def _add_rounds(book: Book, sheet: Worksheet, facts: Facts) -> None:
     """A line a round, the sums below, and the sums written out."""
     design, texts = book.design, book.texts
     _headings(
@@ -193,3 +198,20 @@ def _add_games(book: Book, sheet: Worksheet) -> None:
     lined = book.format({"bottom": 1, "bottom_color": LINE})
     options = {"type": "formula", "criteria": f'=$A{first}<>""', "format": lined}
     sheet.conditional_format(_TOP + 1, 0, row - 1, 5, options)
+
+
+def _add_explanations(book: Book, sheet: Worksheet) -> None:
+    """A line a tie-break: its value, and in words how it comes about."""
+    design, texts = book.design, book.texts
+    write(sheet, _TOP, 2, texts.codes_table, book.look("heading"))
+    write(sheet, _TOP, 3, "", book.look("heading"))
+    write(sheet, _TOP, 4, texts.why_counts, book.look("heading", align="left"))
+    for k, code in enumerate(design.codes):
+        row = _TOP + 1 + k
+        sheet.set_row_pixels(row, 52)
+        write(sheet, row, 2, design.heading(code), book.look("bold left"))
+        ready = 'IF($I$3=0,"",IF(tb_rounds=0,"",{}))'
+        value, words = calls.explanation(design, "INDEX(tb_key,$I$3)", code)
+        write_formula(sheet, row, 3, ready.format(value), book.look("plain"), "")
+        sheet.merge_range(row, 4, row, 7, "", book.look("wrapped"))
+        write_formula(sheet, row, 4, ready.format(words), book.look("wrapped"), "")

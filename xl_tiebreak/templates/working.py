@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from xlsxwriter.worksheet import Worksheet
 
 from ..address import cell_name
-from . import encounter, matrix, ranking, swiss
+from . import calls, encounter, matrix, ranking, swiss
 from .blocks import FIRST_ROW, SCALARS, Block, Formula, Value, Working, filled_in, value_block
 from .book import Book, protect, write, write_column, write_formula
 from .design import Design, quoted
@@ -17,39 +18,47 @@ __all__ = ["add_working", "layout"]
 
 
 def layout(design: Design) -> Working:
-    """Where everything stands on the working sheet."""
+    """Where everything stands on the working sheet. Where our functions compute, it only reads the cells."""
+    across = design.across
     if design.system == "swiss":
-        rounds = design.across
-        ranked = ranking.widths(rounds, rounds, encounter.COLUMNS)
-        return Working(design.players, {**swiss.widths(rounds), **ranked})
-    ranked = ranking.widths(design.players, 0, matrix.COLUMNS)
-    return Working(design.players, {**matrix.widths(design.players, design.cycles), **ranked})
+        blocks = {**swiss.widths(across), **ranking.widths(across, across, encounter.COLUMNS)}
+    else:
+        blocks = {**matrix.widths(across, design.cycles), **ranking.widths(across, 0, matrix.COLUMNS)}
+    if design.style == "functions":
+        names = list(blocks)
+        blocks = {name: blocks[name] for name in names[: names.index("mark") + 1]}
+    return Working(design.players, blocks)
 
 
 def _formulas(design: Design, w: Working) -> Mapping[str, Formula]:
-    sheet, cells = quoted(design.tournament_sheet), Cells(design)
+    sheet, cells, across = quoted(design.tournament_sheet), Cells(design), design.across
+    swiss_ = design.system == "swiss"
+    reading = swiss.reading(w, sheet, across) if swiss_ else matrix.reading(w, sheet, across, design.cycles)
+    if design.style == "functions":
+        return reading
+    values = swiss.values(w) if swiss_ else matrix.values(w, across, design.cycles)
+    stage, words = encounter.stage if swiss_ else matrix.stage, design.texts.not_separated
+    return {**reading, **values, **ranking.formulas(w, design.codes, cells.chain, cells.points, words, stage)}
+
+
+def _helpers(design: Design, w: Working) -> Mapping[str, Formula]:
     if design.system == "swiss":
-        values, stage = swiss.formulas(w, sheet, design.across), encounter.stage
-    else:
-        values, stage = matrix.formulas(w, sheet, design.players, design.cycles), matrix.stage
-    words = design.texts.not_separated
-    return {**values, **ranking.formulas(w, design.codes, cells.chain, cells.points, words, stage)}
+        return swiss.helpers(w, design.across)
+    return matrix.helpers(w) if design.style == "formulas" else {}
 
 
 def _scalars(design: Design, w: Working) -> Mapping[str, tuple[str, Value]]:
-    cells = Cells(design)
-    rule = ("1", 1)
-    if design.system == "swiss":
-        values = swiss.scalars(w)
-        rule = (f"IFERROR(MATCH({cells.rule},{cells.rules},0),0)", 1)
-    else:
-        values = matrix.scalars(w)
-    return {
-        "rule": rule,
+    cells, swiss_ = Cells(design), design.system == "swiss"
+    rule = f"IFERROR(MATCH({cells.rule},{cells.rules},0),0)" if swiss_ else "1"
+    found = {
+        "rule": (rule, 1),
         "flaws": ("tb_bad_cells+tb_unknown+IF(tb_rule=0,1,0)", 0),
-        **values,
-        **ranking.scalars(w, design.codes, cells.chain, cells.headings),
+        **(swiss.scalars(w) if swiss_ else matrix.scalars(w)),
+        **ranking.choices(cells.chain, cells.headings),
     }
+    if design.style == "functions":
+        return {**found, **calls.scalars(design)}
+    return {**found, **(swiss.limits() if swiss_ else matrix.limits(w)), **ranking.scalars(w, design.codes)}
 
 
 def add_working(book: Book, w: Working) -> None:
@@ -77,10 +86,6 @@ def add_working(book: Book, w: Working) -> None:
     sheet.freeze_panes(FIRST_ROW, 1)
     sheet.set_landscape()
     protect(sheet)
-
-
-def _helpers(design: Design, w: Working) -> Mapping[str, Formula]:
-    return swiss.helpers(w, design.across) if design.system == "swiss" else matrix.helpers(w)
 
 
 def _add_heading(book: Book, sheet: Worksheet, block: Block, helper: Formula | None) -> None:
@@ -113,16 +118,27 @@ def _described(design: Design, name: str) -> tuple[str, str]:
 
 
 def _add_block(book: Book, sheet: Worksheet, w: Working, block: Block, formula: Formula) -> None:
-    """One formula a column. In a filled table the cells have no value until somebody calculates."""
+    """One formula a column. In a filled table the cells have no value until somebody calculates.
+
+    A column has its formula once for all its cells; only what looks at another sheet stands in every cell, since Excel
+    never shares such formulas.
+    """
     design = book.design
-    value = "" if design.rows else block.blank
-    label = "work label" if block.column == 0 else "work"
     for j in range(block.width):
-        column = block.column + j
-        look = book.look("work block" if j == 0 and block.column else label)
-        text = filled_in(formula(j), 0)
+        column, text = block.column + j, formula(j)
+        look = book.look("work label" if not block.column else "work" if j else "work block")
         area = f"{cell_name(FIRST_ROW, column)}:{cell_name(FIRST_ROW + design.players - 1, column)}"
         for player in range(design.players):
-            shown = player + 1 if block.name == "nr" and not design.rows else value
-            shown = str(player + 1) if block.name == "key" and not design.rows else shown
-            write_column(sheet, FIRST_ROW + player, column, "" if player else text, area, column, look, shown)
+            row, shown, here = FIRST_ROW + player, _at_first(design, block, player), filled_in(text, player)
+            if re.search(r'[^"]!', text):
+                write_formula(sheet, row, column, here, look, shown)
+            else:
+                write_column(sheet, row, column, "" if player else here, area, column, look, shown)
+
+
+def _at_first(design: Design, block: Block, player: int) -> Value:
+    """What a cell of an empty table shows."""
+    if design.rows:
+        return ""
+    numbered: Mapping[str, Value] = {"nr": player + 1, "key": str(player + 1)}
+    return numbered.get(block.name, block.blank)
