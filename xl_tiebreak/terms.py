@@ -14,7 +14,7 @@ from typing import Literal
 
 from .editions import Cut
 
-__all__ = ["Terms", "Value", "cut_order", "floats", "half_up", "removed", "total", "totals"]
+__all__ = ["Terms", "Value", "cut_order", "floats", "removed", "total", "totals"]
 
 Value = float | int | Fraction | None
 """A tie-break's value: exact, None where it is undefined (no opponent met, an unrated player)."""
@@ -42,11 +42,6 @@ class Terms:
     def products(self, p: int) -> Sequence[float]:
         """What each term of player ``p`` adds before cuts and division."""
         return self.scores[p] if self.weights is None else list(map(mul, self.scores[p], self.weights[p]))
-
-
-def half_up(value: Fraction) -> int:
-    """Rounded to an integer, halves upwards, as regulations round ratings."""
-    return int((value + Fraction(1, 2)) // 1)
 
 
 def floats(values: Sequence[Value]) -> list[float]:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from .editions import Cut, Lend, Own, Rules, Treatment, Weigh
 from .errors import RequestError
 from .model import FACTS, Kind, System, Tournament
-from .terms import Terms
+from .terms import Terms, Value
 
 __all__ = ["Ledger", "last_round_drawn", "trailing_from", "withdrawn", "without"]
 
@@ -107,6 +107,8 @@ class Ledger:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
+        self.performances: dict[object, list[Value]] = {}
+        """rule → the rating performance of everybody, which other tie-breaks average again"""
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
         self.actual = Ledger(tournament, rules, as_swiss=as_swiss) if fore else self
         """The same rounds as they were really played, where ``fore`` counts the last one as drawn."""

@@ -22,7 +22,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Final
 
 from xl_tiebreak.functions import BUCHHOLZ
@@ -133,9 +133,9 @@ def _seconds(run: Callable[[], object]) -> float:
     gc.collect()
     gc.disable()
     try:
-        start = perf_counter()
+        start = process_time()
         run()
-        return perf_counter() - start
+        return process_time() - start
     finally:
         gc.enable()
 
@@ -172,11 +172,11 @@ def single_player_calls(event: Event) -> tuple[float, float]:
     gc.disable()
     for line in table[1:]:
         fresh = [list(row) for row in table]
-        start = perf_counter()
+        start = process_time()
         BUCHHOLZ(fresh, line[0])
-        between = perf_counter()
+        between = process_time()
         hash(tuple(map(tuple, fresh)))
-        hashes += perf_counter() - between
+        hashes += process_time() - between
         calls += between - start
     gc.enable()
     return calls, hashes
@@ -184,7 +184,7 @@ def single_player_calls(event: Event) -> tuple[float, float]:
 
 def import_times() -> tuple[float, float]:
     """Median seconds of importing the package, and four modules of the standard library, in fresh interpreters."""
-    code = "from time import perf_counter as now; start = now(); import {}; print(now() - start)"
+    code = "from time import process_time as now; start = now(); import {}; print(now() - start)"
     took: dict[str, list[float]] = {"xl_tiebreak": [], "dataclasses, enum, re, functools": []}
     for _ in range(15):
         for modules, seconds in took.items():

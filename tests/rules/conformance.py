@@ -16,13 +16,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from random import Random
 
 from tests.bench.events import EVERY_KIND, Event, round_robin, swiss
 from tests.bench.peers import gacrux_values
 from tests.rules.tables import from_event
 from xl_tiebreak.standings import rank
-from xl_tiebreak.terms import Value, half_up
+from xl_tiebreak.terms import Value
 
 __all__ = ["DEFECTS", "EDITIONS", "Defect", "compare", "made_up"]
 
@@ -103,7 +104,7 @@ def _same(code: str, ours: Value, theirs: float | None, rounds: int) -> bool:
         return ours is theirs
     if code.startswith("AOB"):
         decimals = 100 if rounds < 9 else 1000
-        return half_up(Fraction(ours) * decimals) == round(theirs * decimals)
+        return floor(Fraction(ours) * decimals + Fraction(1, 2)) == round(theirs * decimals)
     return float(ours) == theirs
 
 

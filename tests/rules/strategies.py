@@ -35,8 +35,17 @@ def built(
 ) -> Tournament:
     rows = [[slots[p] for slots in rounds] for p in range(players)]
     numbers = [str(p + 1) for p in range(players)]
-    columns = [[[slot[k] for slot in row] for row in rows] for k in range(4)]
-    return Tournament(numbers, numbers, ratings, *columns, system=system, scoring=scoring)  # type: ignore[arg-type]
+    return Tournament(
+        numbers,
+        numbers,
+        ratings,
+        kinds=[[kind for kind, _, _, _ in row] for row in rows],
+        opponents=[[opponent for _, opponent, _, _ in row] for row in rows],
+        colours=[[colour for _, _, colour, _ in row] for row in rows],
+        points=[[score for _, _, _, score in row] for row in rows],
+        system=system,
+        scoring=scoring,
+    )
 
 
 @st.composite

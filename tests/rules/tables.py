@@ -50,12 +50,14 @@ def tournament(
             assert match is not None, f"cell '{cell}' of number {number}"
             row.append((_PAIRED.get(match[3], Kind.PLAYED), positions[match[1]], match[2], points[match[3]]))
         rounds.append(row)
-    columns = [[[entry[k] for entry in row] for row in rounds] for k in range(4)]
     return Tournament(
         numbers,
         [f"Player {number}" for number in numbers],
         [None] * len(numbers) if ratings is None else list(ratings),
-        *columns,  # type: ignore[arg-type]  # kinds, opponents, colours, points
+        kinds=[[kind for kind, _, _, _ in row] for row in rounds],
+        opponents=[[opponent for _, opponent, _, _ in row] for row in rounds],
+        colours=[[colour for _, _, colour, _ in row] for row in rounds],
+        points=[[score for _, _, _, score in row] for row in rounds],
         system=system,
         scoring=scoring,
         planned=planned,

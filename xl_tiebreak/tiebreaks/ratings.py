@@ -5,16 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 from ..model import Kind
-from ..terms import Terms, Value, floats, half_up
+from ..terms import Terms, Value, floats
 from ..unplayed import Ledger
 from .opponents import of_opponents
 from .registry import Modifiers, tiebreak
 
-__all__ = ["difference", "expected_percent", "met", "perfect", "performance", "score_over_the_board"]
+__all__ = ["difference", "expected_percent", "met", "perfect", "performance", "scores_over_the_board"]
 
 # FIDE Rating Regulations (Handbook B.02), article 8.1.1: the rating difference that goes with a score of 50 % to 100 %.
 # Below 50 % the same differences are negative.
@@ -39,14 +39,29 @@ _UP_TO = (
 
 def difference(points: float, games: int) -> int:
     """The rating difference that goes with so many points of so many games, the percentage rounded half up."""
-    percent = half_up(Fraction(points) * 100 / games)
+    percent = int((200 * points + games) // (2 * games))
     return _DIFFERENCES[percent - 50] if percent >= 50 else -_DIFFERENCES[50 - percent]
+
+
+class _Expected(dict[int, int]):
+    """The second table spread out: rating difference → expected score in hundredths."""
+
+    def __init__(self) -> None:
+        for percent, (previous, last) in enumerate(pairwise((-1, *_UP_TO)), 50):
+            for ahead in range(previous + 1, last + 1):
+                self[ahead], self[-ahead] = percent, 100 - percent
+
+    def __missing__(self, ahead: int) -> int:
+        return 100 if ahead > 0 else 0
+
+
+_EXPECTED = _Expected()
 
 
 def expected_percent(ahead: int) -> int:
     """The expected score, in hundredths, of a player ``ahead`` so many rating points (behind, if negative). The whole
     table counts: no difference is taken for 400."""
-    return 50 + bisect_left(_UP_TO, ahead) if ahead >= 0 else 50 - bisect_left(_UP_TO, -ahead)
+    return _EXPECTED[ahead]
 
 
 @cache
@@ -60,7 +75,8 @@ def performance(points: float, ratings: Sequence[float]) -> int | None:
     nobody was met."""
     if not ratings:
         return None
-    return half_up(Fraction(sum(ratings)) / len(ratings)) + difference(points, len(ratings))
+    games = len(ratings)
+    return int((2 * sum(ratings) + games) // (2 * games)) + difference(points, games)
 
 
 def perfect(points: float, ratings: Sequence[float]) -> int | None:
@@ -76,7 +92,7 @@ def perfect(points: float, ratings: Sequence[float]) -> int | None:
     candidates = range(min(opponents) + ahead, max(opponents) + ahead + 1)
 
     def expected(own: int) -> int:
-        return sum(expected_percent(own - opponent) for opponent in opponents)
+        return sum([_EXPECTED[own - opponent] for opponent in opponents])
 
     return candidates[bisect_left(candidates, wanted, key=expected)]
 
@@ -94,10 +110,10 @@ def met(ledger: Ledger, modifiers: Modifiers) -> Terms | None:
     return None if ratings is None else of_opponents(ledger, ratings)
 
 
-def score_over_the_board(ledger: Ledger, p: int) -> float:
-    """What a player scored in his games over the board by outcome: win 1, draw ½, loss 0."""
+def scores_over_the_board(ledger: Ledger) -> list[float]:
+    """What every player scored in his games over the board by outcome: win 1, draw ½, loss 0."""
     t = ledger.tournament
-    return sum(t.scoring.share(points) for kind, points in zip(t.kinds[p], t.points[p]) if kind is Kind.PLAYED)
+    return [sum([outcome for kind, outcome in zip(*row) if kind is Kind.PLAYED]) for row in zip(t.kinds, t.outcomes())]
 
 
 @tiebreak(
@@ -206,10 +222,14 @@ def average_perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Terms:
 def _performances(
     ledger: Ledger, modifiers: Modifiers, rule: Callable[[float, Sequence[float]], int | None]
 ) -> list[Value]:
-    terms = met(ledger, modifiers)
-    if terms is None:
-        return [None] * len(ledger.tournament)
-    return [rule(score_over_the_board(ledger, p), ratings) for p, ratings in enumerate(terms.scores)]
+    """A performance of every player, worked out once."""
+    key = rule, modifiers.unrated
+    if key not in ledger.performances:
+        terms = met(ledger, modifiers)
+        if terms is None:
+            return [None] * len(ledger.tournament)
+        ledger.performances[key] = list(map(rule, scores_over_the_board(ledger), terms.scores))
+    return ledger.performances[key]
 
 
 def _averaged(ledger: Ledger, values: Sequence[Value]) -> Terms:

@@ -57,13 +57,9 @@ def progressive(ledger: Ledger, modifiers: Modifiers) -> Terms:
 
 
 def count(rows: Iterable[Sequence[float]]) -> Terms:
-    """A term per round that is worth something: one row of worths per player, one worth per round."""
-    scores: list[list[float]] = []
-    rounds: list[list[int]] = []
-    for row in rows:
-        rounds.append([r for r, worth in enumerate(row) if worth])
-        scores.append([worth for worth in row if worth])
-    return Terms(scores, rounds)
+    """A term per round, what it is worth: one row of worths per player."""
+    scores = [*rows]
+    return Terms(scores, [range(len(row)) for row in scores])
 
 
 @tiebreak(
