@@ -14,10 +14,11 @@ from pathlib import Path
 import ironcalc
 import pytest
 from openpyxl import load_workbook
-from .tools import Event, differences, fill, random_event, recalculated, shown_columns, typed
 
 from xl_tiebreak.templates import Design, blank, workbook
 from xl_tiebreak.templates.design import RULES
+
+from .tools import Event, differences, fill, random_event, recalculated, shown_columns, typed
 
 EVENTS = int(os.environ.get("TEMPLATE_EVENTS", "8"))
 SECOND_ENGINE = max(2, min(20, EVENTS))

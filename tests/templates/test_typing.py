@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from xl_tiebreak.templates import TEMPLATES, blank, workbook
+from xl_tiebreak.templates import TEMPLATES, workbook
 from xl_tiebreak.templates.looks import MARKED, TINT
 
-from .tools import matrix_rows, recalculated
+from .tools import recalculated
 
 RED, ORANGE, YELLOW = (MARKED[mark]["bg_color"] for mark in "x!c")
 DESIGN = TEMPLATES["dmitrov2008"]

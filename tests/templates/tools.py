@@ -113,7 +113,7 @@ def expected(event: Event) -> dict[str, list[object]]:
         values = standings.values.get(code) or evaluate(tournament, code, event.rules)
         columns[code] = [shown(value) for value in values]
     design, texts = event.design, event.design.texts
-    words = {None: texts.not_separated, "PTS": texts.points_decided}
+    words = {None: texts.not_separated, "PTS": texts.on_points}
     words |= {code: design.heading(code) for code in design.codes}
     columns["decided"] = [words[code] for code in standings.decided_by]
     return columns

@@ -1,8 +1,8 @@
 """The workbooks in `templates/`: what an organiser opens on Saturday morning.
 
-A template ranks by itself, by ordinary formulas that every spreadsheet program since 2010 computes: no add-in, no macro.
-`new` builds one of any size; ``TEMPLATES`` holds the usual ones, and ``python -m xl_tiebreak.templates`` writes them
-anew. The same request always gives the same bytes.
+A template ranks by itself, by ordinary formulas that every spreadsheet program since 2010 computes: no add-in, no
+macro. `new` builds one of any size; ``TEMPLATES`` holds the usual ones, and ``python -m xl_tiebreak.templates`` writes
+them anew. The same request always gives the same bytes.
 
 The first sheet is the documents' table (№, Фамилия Имя, 1…n, Оч, М, then the tie-breaks), beginning at A1. Further
 sheets: standings to print, why a player has his number, choices, help, and the working sheet with every step.

@@ -1,8 +1,8 @@
 """The working sheet as data: named blocks of columns, one row a player, and their addresses in formulas.
 
 A block has a formula per column. Formulas are written once, for any row: ``ROW`` stands for the row of the working
-sheet, ``ABOVE`` for the one before it, ``TABLE`` for the player's row on the tournament sheet. So a formula can name any
-block, whether it stands left or right of its own.
+sheet, ``ABOVE`` for the one before it, ``TABLE`` for the player's row on the tournament sheet. So a formula can name
+any block, whether it stands left or right of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,21 @@ from dataclasses import dataclass
 
 from ..address import column_letters
 
-__all__ = ["ABOVE", "FIRST_ROW", "PREFIX", "ROW", "SCALARS", "TABLE", "Block", "Formula", "Scalar", "Value", "Working", "filled_in", "value_block"]
+__all__ = [
+    "ABOVE",
+    "FIRST_ROW",
+    "PREFIX",
+    "ROW",
+    "SCALARS",
+    "TABLE",
+    "Block",
+    "Formula",
+    "Scalar",
+    "Value",
+    "Working",
+    "filled_in",
+    "value_block",
+]
 
 Value = str | int | float
 """What a cell shows; the empty text is an empty cell."""

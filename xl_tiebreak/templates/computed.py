@@ -69,7 +69,7 @@ def _check(design: Design, w: Working, there: str) -> str:
     misnumbered, flaws = there + w.cell("misnumbered"), there + w.row("flaw")
     before, after = texts.at_round[design.system].split("{}")
     found = '""'
-    for flaw, sentence in reversed(texts.flaws.items()):
+    for flaw, sentence in reversed(list(texts.flaws.items())):
         found = f'IFERROR("{before}"&MATCH({flaw},{flaws},0)&"{after}{sentence}",{found})'
     twice = f'IF({misnumbered}=2,"{texts.number_twice}",{found})'
     return f'IF({misnumbered}=1,"{texts.no_number}",{twice})'

@@ -39,8 +39,8 @@ _CODES = {"swiss": swiss.CODES, "rr": matrix.CODES}
 class Design:
     """One workbook.
 
-    ``across`` is the number of result columns: rounds, or players of a matrix. ``rows`` holds what is filled in: a tuple
-    a player, number, name, results. ``sheet`` names the first sheet, ``title`` stands above the standings as the
+    ``across`` is the number of result columns: rounds, or players of a matrix. ``rows`` holds what is filled in: a
+    tuple a player, number, name, results. ``sheet`` names the first sheet, ``title`` stands above the standings as the
     event's name; where they are empty the language has its words.
     """
 

@@ -23,14 +23,12 @@ _TABLE = """
 
 
 def _rows() -> list[tuple[Value, ...]]:
-    rows = []
+    rows: list[tuple[Value, ...]] = []
     for line in _TABLE.strip().splitlines():
         number, name, results = (part.strip() for part in line.split("|"))
         rows.append((int(number), name, *results.split()))
     return rows
 
 
-DMITROV = Design(
-    "swiss", 11, 9, language="ru", rows=tuple(_rows()), sheet="Группа Е", title="Дмитров-2008, группа «Е»"
-)
+DMITROV = Design("swiss", 11, 9, language="ru", rows=tuple(_rows()), sheet="Группа Е", title="Дмитров-2008, группа «Е»")
 """Group E of Dmitrov 2008 as the document prints it."""

@@ -49,5 +49,3 @@ def stage(w: Working, number: int) -> Mapping[str, Formula]:
         first: lambda _: f"IF({incomplete},IF({w.cell(barred)}=0,IF({barred_above}=0,1,0),0),0)",
         f"tier_{number}": lambda _: f'IF({mine}="","",{mine}+{rest})',
     }
-
-

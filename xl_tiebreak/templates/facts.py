@@ -86,7 +86,7 @@ def facts_of(design: Design) -> Facts:
     for p in range(len(tournament)):
         values = {code: _cell(shown(column[p])) for code, column in columns.items()}
         place, decided = standings.places[p], standings.decided_by[p]
-        word = design.texts.points_decided if decided == "PTS" else design.heading(decided) if decided else ""
+        word = design.texts.on_points if decided == "PTS" else design.heading(decided) if decided else ""
         lines.append(
             Line(
                 number=tournament.numbers[p],

@@ -9,8 +9,18 @@ from .looks import LOOKS, MARKED, MEDALS, SHARED
 
 __all__ = ["add_guide"]
 
-_WIDTH = 92  # characters of a line of text
-_SAMPLES = {"x": "8w½x", "!": "5w1", "c": "3b1", "o": "+", "f": "5w+", "p": "7b", "m": "", "medal": "1", "shared": "6-7"}
+_WIDTH = 100  # characters of a line of text
+_SAMPLES = {
+    "x": "8w½x",
+    "!": "5w1",
+    "c": "3b1",
+    "o": "+",
+    "f": "5w+",
+    "p": "7b",
+    "m": "",
+    "medal": "1",
+    "shared": "6-7",
+}
 
 
 def add_guide(book: Book) -> None:
@@ -29,13 +39,15 @@ def add_guide(book: Book) -> None:
     for topic, text in (*texts.guide_sections[design.system], *two_games, *texts.guide_all):
         write(sheet, row, 0, topic, book.look("topic"))
         write(sheet, row, 1, text, book.look("paragraph"))
-        sheet.set_row_pixels(row, 6 + 17 * ceil(len(text) / (1.08 * _WIDTH)))
+        sheet.set_row_pixels(row, 6 + 17 * ceil(len(text) / (1.06 * _WIDTH)))
         row += 1
     write(sheet, row + 1, 0, texts.colours_title, book.look("subtitle"))
     marks = [mark for mark in texts.colours if design.system == "swiss" or mark not in ("c", "o", "p", "m")]
     for k, mark in enumerate(marks, start=row + 2):
         look = {"medal": MEDALS[0], "shared": SHARED, **MARKED}[mark]
-        sample = _SAMPLES[mark] if design.system == "swiss" else {"x": "5", "!": "1", "f": "+"}.get(mark, _SAMPLES[mark])
+        sample = (
+            _SAMPLES[mark] if design.system == "swiss" else {"x": "5", "!": "1", "f": "+"}.get(mark, _SAMPLES[mark])
+        )
         write(sheet, k, 0, sample, book.format({**LOOKS["sample"], **look}))
         write(sheet, k, 1, texts.colours[mark], book.look("line", indent=1))
         sheet.set_row_pixels(k, 21)

@@ -67,6 +67,8 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
         "label": {"font_color": EDGE, "valign": "vcenter"},
         "line": {"valign": "vcenter"},
         "small": {"font_size": 9, "font_color": EDGE, "valign": "vcenter"},
+        "foot state": {"valign": "vcenter", "indent": 1, "bold": True},
+        "foot": {"font_size": 9, "font_color": EDGE, "valign": "vcenter", "indent": 1},
         "hint": {"font_size": 9, "font_color": EDGE, "valign": "vcenter", "indent": 1},
         "note": {"font_size": 9, "font_color": EDGE, "valign": "top", "text_wrap": True},
         "wrapped": {"valign": "vcenter", "text_wrap": True},

@@ -115,10 +115,7 @@ def _cells(w: Working, sheet: str, cycles: int) -> Mapping[str, Formula]:
 
     def flaw(j: int) -> str:
         own, other = w.cell("text", j), f"INDEX({w.all('text')},{j + 1},{w.cell('nr')})"
-        fits = [
-            f'ISNUMBER(FIND({side}({own},1)&{side}({other},1),"{_FITTING}"))'
-            for side in ("LEFT", "RIGHT")
-        ]
+        fits = [f'ISNUMBER(FIND({side}({own},1)&{side}({other},1),"{_FITTING}"))' for side in ("LEFT", "RIGHT")]
         agreed = f"IF({fits[0]},IF({fits[1]},0,5),5)"
         both = f"IF(LEN({own})=0,0,{agreed})"
         return f"IF({w.cell('games', j)}<0,1,IF(LEN({own})=LEN({other}),{both},4))"

@@ -61,7 +61,7 @@ def choices(chosen: Sequence[str], listed: str) -> Mapping[str, tuple[str, Value
     for k, cell in enumerate(chosen, start=1):
         earlier = "".join(f"IF({cell}={other},0," for other in chosen[: k - 1])
         closing = ")" * (k - 1)
-        items[f"item_{k}"] = (f'IF(LEN({cell})=0,0,{earlier}IFERROR(MATCH({cell},{listed},0),-1){closing})', 0)
+        items[f"item_{k}"] = (f"IF(LEN({cell})=0,0,{earlier}IFERROR(MATCH({cell},{listed},0),-1){closing})", 0)
     unknown = "+".join(f"(tb_item_{k}<0)" for k in range(1, CHAIN + 1))
     return {**items, "unknown": (unknown, 0)}
 
@@ -88,10 +88,10 @@ def scalars(w: Working, codes: Sequence[str]) -> Mapping[str, tuple[str, Value]]
 
 
 def formulas(
-    w: Working, codes: Sequence[str], chain_cells: Sequence[str], points: str, not_separated: str, stage: Stage
+    w: Working, codes: Sequence[str], chain_cells: Sequence[str], on_points: str, not_separated: str, stage: Stage
 ) -> Mapping[str, Formula]:
-    """Block → formula of its columns. ``points`` is the cell that says that the points decided, ``not_separated`` the
-    words for those whom nothing sets apart."""
+    """Block → formula of its columns. ``on_points`` are the words for those whom the points
+    set apart, ``not_separated`` for those whom nothing does."""
     found: dict[str, Formula] = {}
     values = w.row(value_block(codes[0]), value_block(codes[-1]))
 
@@ -120,7 +120,13 @@ def formulas(
 
     for number in range(1, STAGES + 1):
         found |= stage(w, number)
-    found |= {"criterion": criterion, "before": before, "rank": rank, **_shown(w), **_result(w, chain_cells, points, not_separated)}
+    found |= {
+        "criterion": criterion,
+        "before": before,
+        "rank": rank,
+        **_shown(w),
+        **_result(w, chain_cells, on_points, not_separated),
+    }
     return found
 
 
@@ -156,13 +162,13 @@ def _shown(w: Working) -> Mapping[str, Formula]:
     return found
 
 
-def _result(w: Working, chain_cells: Sequence[str], points: str, not_separated: str) -> Mapping[str, Formula]:
+def _result(w: Working, chain_cells: Sequence[str], on_points: str, not_separated: str) -> Mapping[str, Formula]:
     """Places, and what set each player apart; nothing before the first game is decided."""
     rank, size = w.cell("rank", CHAIN), w.cell("sharing")
-    decided = f'"{not_separated}"'
+    decided, words = f'"{not_separated}"', f'"{on_points}"'
     for k in range(CHAIN, -1, -1):
         alone = f"COUNTIF({w.column('rank', k)},{w.cell('rank', k)})=1"
-        decided = f"IF({alone},{chain_cells[k - 1] if k else points},{decided})"
+        decided = f"IF({alone},{chain_cells[k - 1] if k else words},{decided})"
     place = f'IF({size}=1,{rank},{rank}&"-"&({rank}+{size}-1))'
     return {
         "sharing": lambda _: f'IF({rank}="",0,IF(tb_rounds=0,0,COUNTIF({w.column("rank", CHAIN)},{rank})))',

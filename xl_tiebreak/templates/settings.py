@@ -12,7 +12,7 @@ from .facts import Facts
 from .looks import LOOKS, MARKED
 from .ranking import CHAIN
 
-__all__ = ["Cells", "add_settings", "joined"]
+__all__ = ["Cells", "add_settings", "joined", "order_line", "rule_line", "state_line"]
 
 _EVENT, _RULE, _CHAIN, _STATE, _RULES = 3, 7, 10, 17, 20  # rows as people count them
 _VALUE, _NOTE = 1, 2  # columns
@@ -143,21 +143,23 @@ def _add_chain(book: Book, sheet: Worksheet, cells: Cells) -> None:
     texts, design = book.texts, book.design
     write(sheet, _CHAIN - 2, 0, texts.chain, book.look("subtitle"))
     write(sheet, _CHAIN - 2, _VALUE, texts.chain_hint, book.look("small"))
-    write(sheet, _CHAIN - 1, 0, 1, book.look("label", align="right", indent=1))
-    write(sheet, _CHAIN - 1, _VALUE, texts.points_decided, book.look("choice", locked=True))
+    write(sheet, _CHAIN - 1, 0, texts.first, book.look("label", align="right", indent=1))
+    write(sheet, _CHAIN - 1, _VALUE, texts.points_word, book.look("choice", locked=True))
     write(sheet, _CHAIN - 1, _NOTE, texts.legend["PTS"], book.look("hint"))
     listed = cells.own(cells.headings)
     first, last = _CHAIN, _CHAIN + CHAIN - 1
     for k in range(CHAIN):
         cell, earlier = f"$B${_CHAIN + 1 + k}", f"$B${_CHAIN}:$B${_CHAIN + k}"
         code = design.chain[k] if k < len(design.chain) else ""
-        write(sheet, first + k, 0, k + 2, book.look("label", align="right", indent=1))
+        write(sheet, first + k, 0, texts.then, book.look("label", align="right", indent=1))
         write(sheet, first + k, _VALUE, design.heading(code) if code else "", book.look("choice"))
         meaning = f'IFERROR(INDEX({listed.replace("A", "C")},MATCH({cell},{listed},0)),"{texts.unknown}")'
         note = f'IF(LEN({cell})=0,"",IF(COUNTIF({earlier},{cell})>0,"{texts.chosen_twice}",{meaning}))'
         write_formula(sheet, first + k, _NOTE, note, book.look("hint"), texts.legend[code] if code else "")
     sheet.data_validation(first, _VALUE, last, _VALUE, {"validate": "list", "source": f"={listed}"})
-    wrong = f'=AND($B{first + 1}<>"",OR(COUNTIF({listed},$B{first + 1})=0,COUNTIF($B${_CHAIN}:$B{first},$B{first + 1})>0))'
+    wrong = (
+        f'=AND($B{first + 1}<>"",OR(COUNTIF({listed},$B{first + 1})=0,COUNTIF($B${_CHAIN}:$B{first},$B{first + 1})>0))'
+    )
     red = book.format({**LOOKS["choice"], **MARKED["x"]})
     sheet.conditional_format(first, _VALUE, last, _VALUE, {"type": "formula", "criteria": wrong, "format": red})
 
@@ -166,10 +168,10 @@ def _add_state(book: Book, sheet: Worksheet, facts: Facts) -> None:
     """One sentence: is everything readable, how many players and rounds."""
     texts = book.texts
     write(sheet, _STATE - 1, 0, texts.state, book.look("subtitle"))
-    write_formula(sheet, _STATE - 1, _VALUE, _state_formula(book), book.look("line", bold=True), facts.state)
+    write_formula(sheet, _STATE - 1, _VALUE, state_line(book), book.look("line", bold=True), facts.state)
 
 
-def _state_formula(book: Book) -> str:
+def state_line(book: Book) -> str:
     """The state of the table as a sentence."""
     texts = book.texts
     fine = texts.state_fine[book.design.system]
@@ -181,6 +183,24 @@ def _state_formula(book: Book) -> str:
     unsettled = f'IF(tb_encounter_at*tb_unsettled>0,"{texts.state_unsettled}","")'
     sound = f"{fine}&{shared}&{unsettled}"
     return f'IF(tb_flaws>0,{flawed},IF(tb_rounds=0,"{texts.state_empty}",{sound}))'
+
+
+def rule_line(book: Book) -> tuple[str, str]:
+    """The rule for unplayed rounds in a sentence: formula, and what it shows at first."""
+    texts, cells, first = book.texts, Cells(book.design), RULES[0]
+    if book.design.system == "rr":
+        sentence = texts.rules_used + texts.round_robin_rule
+        return f'"{sentence}"', sentence
+    shown = f"{texts.rules_used}{book.design.rule_title(first)} – {texts.rules[first.id]}"
+    return f'"{texts.rules_used}"&{cells.rule}&" – "&{cells.rule_note}', shown
+
+
+def order_line(book: Book) -> tuple[str, str]:
+    """The order of tie-breaks in a line: formula, and what it shows at first."""
+    design, texts, cells = book.design, book.texts, Cells(book.design)
+    order = "".join(f'&IF(tb_item_{k}>0," → "&{cell},"")' for k, cell in enumerate(cells.chain, start=1))
+    shown = texts.ranked_by + " → ".join([texts.points_word, *map(design.heading, design.chain)])
+    return f'"{texts.ranked_by}"&{cells.points}{order}', shown
 
 
 def joined(text: str, *values: str) -> str:

@@ -8,14 +8,14 @@ from ..address import column_letters
 from . import calls
 from .blocks import Value
 from .book import Book, protect, write, write_formula
-from .design import RULES, STANDINGS_HEADING
+from .design import STANDINGS_HEADING
 from .facts import Facts, Line
 from .looks import LINE, PAPER
 from .ranking import CHAIN
-from .settings import Cells
+from .settings import Cells, order_line, rule_line
 from .tournament import names_area, place_formats, tiebreaks_area
 
-__all__ = ["add_standings", "rule_formula"]
+__all__ = ["add_standings"]
 
 _PLACE, _NUMBER, _NAME, _POINTS, _DECIDED, _FIRST = range(6)
 _INDEX = _FIRST + CHAIN
@@ -59,13 +59,10 @@ def _add_head(book: Book, sheet: Worksheet) -> None:
     arbiter = f'IF(LEN({cells.arbiter})=0,"","{texts.arbiter}: "&{cells.arbiter})'
     write_formula(sheet, 2, 0, arbiter, book.look("line"), "")
     write_formula(sheet, 3, 0, f'IF(tb_flaws>0,"{texts.flawed}","")', book.look("warning"), "")
-    rule, rule_shown = f'"{texts.rules_used}{texts.round_robin_rule}"', texts.rules_used + texts.round_robin_rule
-    if design.system == "swiss":
-        rule, rule_shown = rule_formula(book)
-    write_formula(sheet, 4, 0, rule, book.look("small"), rule_shown)
-    order = "".join(f'&IF(tb_item_{k}>0," → "&{cell},"")' for k, cell in enumerate(cells.chain, start=1))
-    shown = texts.ranked_by + " → ".join([texts.points_decided, *map(design.heading, design.chain)])
-    write_formula(sheet, 5, 0, f'"{texts.ranked_by}"&{cells.points}{order}', book.look("line", bold=True), shown)
+    rule, shown = rule_line(book)
+    write_formula(sheet, 4, 0, rule, book.look("small"), shown)
+    order, shown = order_line(book)
+    write_formula(sheet, 5, 0, order, book.look("line", bold=True), shown)
     for k, (cell, note) in enumerate(zip(cells.chain, cells.notes)):
         legend = f'IF(tb_item_{k + 1}>0,{cell}&" – "&{note},"")'
         code = design.chain[k] if k < len(design.chain) else ""
@@ -75,23 +72,22 @@ def _add_head(book: Book, sheet: Worksheet) -> None:
         sheet.set_row_pixels(row, 18)
 
 
-def rule_formula(book: Book) -> tuple[str, str]:
-    """The rule for unplayed rounds in a sentence: formula and what it shows at first."""
-    texts, cells, first = book.texts, Cells(book.design), RULES[0]
-    shown = f"{texts.rules_used}{book.design.rule_title(first)} – {texts.rules[first.id]}"
-    return f'"{texts.rules_used}"&{cells.rule}&" – "&{cells.rule_note}', shown
-
-
 def _add_headings(book: Book, sheet: Worksheet) -> None:
     design, texts, cells = book.design, book.texts, Cells(book.design)
     sheet.set_row_pixels(STANDINGS_HEADING, 40)
     for column, text in enumerate((texts.place, texts.number, texts.name, texts.points, texts.decided)):
-        write(sheet, STANDINGS_HEADING, column, text, book.look("heading", *(("small heading",) if column == _DECIDED else ())))
+        write(
+            sheet,
+            STANDINGS_HEADING,
+            column,
+            text,
+            book.look("heading", *(("small heading",) if column == _DECIDED else ())),
+        )
     for k, cell in enumerate(cells.chain):
         shown = design.heading(design.chain[k]) if k < len(design.chain) else ""
         formula = f'IF(tb_item_{k + 1}>0,{cell},"")'
         write_formula(sheet, STANDINGS_HEADING, _FIRST + k, formula, book.look("heading", "small heading"), shown)
-    white = book.format({"bg_color": PAPER, "border": 0})
+    white = book.format({"bg_color": PAPER, "border": 1, "border_color": PAPER})
     empty = {"type": "formula", "criteria": f'={column_letters(_FIRST)}{STANDINGS_HEADING + 1}=""', "format": white}
     sheet.conditional_format(STANDINGS_HEADING, _FIRST, STANDINGS_HEADING, _INDEX - 1, empty)
 
@@ -120,8 +116,8 @@ def _ordinary(book: Book, row: int, player: int) -> list[str]:
     index = f"${column_letters(_INDEX)}{row + 1}"
     cells = [f"INDEX(tb_{name},{index})" for name in ("place", "key", "label", "score", "decided")]
     cells[_NAME] = f"TRIM(INDEX({names_area(design)},{index}))"
-    for k in range(1, CHAIN + 1):
-        cells.append(f'IF(tb_item_{k}<1,"",INDEX({tiebreaks_area(design)},{index},tb_item_{k}))')
+    area = tiebreaks_area(design)
+    cells += [f'IF(tb_item_{k}<1,"",INDEX({area},{index},tb_item_{k}))' for k in range(1, CHAIN + 1)]
     return [*(f'IF({index}=0,"",{cell})' for cell in cells), f"IFERROR(MATCH({player + 1},tb_position,0),0)"]
 
 
@@ -130,9 +126,9 @@ def _called(book: Book, player: int) -> list[str]:
     design, texts, cells = book.design, book.texts, Cells(book.design)
     found = [calls.standings_cell(design, player + 1, column) for column in (1, 2, 3, 4)]
     code = calls.standings_cell(design, player + 1, "decided")
-    named = f'IFERROR(INDEX({cells.headings},MATCH({code},{cells.codes},0)),{cells.points})'
+    named = f'IFERROR(INDEX({cells.headings},MATCH({code},{cells.codes},0)),"{texts.on_points}")'
     found.append(f'IF({code}="","{texts.not_separated}",{named})')
-    for k in range(1, CHAIN + 1):
-        found.append(f'IF(tb_item_{k}<1,"",{calls.standings_cell(design, player + 1, f"tb_item_{k}")})')
+    items = [f"tb_item_{k}" for k in range(1, CHAIN + 1)]
+    found += [f'IF({item}<1,"",{calls.standings_cell(design, player + 1, item)})' for item in items]
     ready = f"tb_flaws=0,tb_rounds>0,{player + 1}<=tb_players"
     return [f'IF(AND({ready}),{cell},"")' for cell in found]

@@ -12,9 +12,9 @@ __all__ = ["Texts"]
 class Texts:
     """The words of a template. Where a text has a variant per system, the key is ``swiss`` or ``rr``.
 
-    ``flaws`` are the sentences behind ``round 3: ``, by the number of the flaw on the working sheet; ``legend`` explains
-    a code in one line; ``blocks`` gives title and note of a block of the working sheet, by its name up to the number of
-    a stage; ``scalars`` names the single values there.
+    ``flaws`` are the sentences behind ``round 3: ``, by the number of the flaw on the working sheet; ``legend``
+    explains a code in one line; ``blocks`` gives title and note of a block of the working sheet, by its name up to
+    the number of a stage; ``scalars`` names the single values there.
     """
 
     language: str
@@ -34,9 +34,12 @@ class Texts:
     place: str
     decided: str
     check: str
-    player: str
+    by_place: str
     place_word: str
-    points_decided: str
+    points_word: str
+    on_points: str
+    first: str
+    then: str
     default_title: Mapping[str, str]
     prompt_title: str
     prompt: Mapping[str, str]
@@ -111,5 +114,6 @@ class Texts:
     colours_title: str
     colours: Mapping[str, str]
     working_title: str
+    scalars_title: str
     blocks: Mapping[str, tuple[str, str]]
     scalars: Mapping[str, str]

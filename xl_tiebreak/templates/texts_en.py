@@ -20,9 +20,12 @@ EN = Texts(
     place="Place",
     decided="Decided by",
     check="Check",
-    player="Player",
+    by_place="By place",
     place_word="Place",
-    points_decided="Points",
+    points_word="Points",
+    on_points="on points",
+    first="first",
+    then="then",
     default_title={"swiss": "Swiss system", "rr": "Round robin"},
     prompt_title="How to write a result",
     prompt={
@@ -57,7 +60,7 @@ EN = Texts(
     unplayed="Unplayed rounds",
     round_robin_rule="a forfeit is a result; an empty cell is a game not played yet",
     chain="Order of tie-breaks",
-    chain_hint="Choose from the lists. Each one compares only those who are still tied; leave the lines you do not need empty.",
+    chain_hint="Choose from the lists. Each one compares only those still tied; leave empty what you do not need.",
     chosen_twice="named twice, the second time does not count",
     unknown="no such tie-break, choose from the list",
     unknown_rule="no such rule, choose from the list",
@@ -89,8 +92,8 @@ EN = Texts(
         "DE": "points from the games of the tied among themselves",
     },
     rules={
-        "fide1998": "an unplayed round is a draw against oneself; for opponents it counts half a point",
-        "ru_note": "a forfeit is a draw against that opponent, the rest draws against oneself; for opponents half a point",
+        "fide1998": "an unplayed round is a draw with oneself; for opponents it counts half a point",
+        "ru_note": "a forfeit is a draw with that opponent, the rest draws with oneself; for opponents half a point",
         "raw": "scores as they are; an own unplayed round adds nothing",
     },
     ranked_by="Order: ",
@@ -100,7 +103,7 @@ EN = Texts(
     choose_hint="Choose a player from the list",
     why_title="Why this number",
     why_note={
-        "swiss": "Buchholz is the sum of the column “to Buchholz”. Berger is that of “to Berger”: the same times the weight.",
+        "swiss": "Buchholz is the sum of “to Buchholz”, Berger that of “to Berger”: the same times the weight.",
         "rr": "Berger is the sum of the last column: the opponent's score times the points made against him.",
     },
     rules_used="Unplayed rounds: ",
@@ -124,13 +127,20 @@ EN = Texts(
     guide_title="How to use this workbook",
     guide_sections={
         "swiss": (
-            ("Players", "Write the names on the first sheet. Numbers are there already; you may change them. Empty rows do no harm."),
+            (
+                "Players",
+                "Write the names on the first sheet. Numbers are there; you may change them. Empty rows do no harm.",
+            ),
             (
                 "Results",
-                "In a round's cell: the opponent's number, the colour, the result. 8w½ is a draw with No. 8 as White. Colour: "
-                "w or b. Result: 1, ½ (or =), 0. Both players get their cell: 8w1 here, b0 with this player's number there.",
+                "In a round's cell: the opponent's number, the colour, the result. 8w½ is a draw with No. 8 as White. "
+                "Colour: w or b. Result: 1, ½ (or =), 0. Both players get their cell: 8w1 here, b0 with this player's "
+                "number there.",
             ),
-            ("Forfeits", "5w+ – opponent No. 5 did not come; 5b- – the player himself did not. If neither came, both get a minus."),
+            (
+                "Forfeits",
+                "5w+ – opponent No. 5 did not come; 5b- – the player did not. If neither came, both get a minus.",
+            ),
             ("No opponent", "+ – pairing-allocated bye, a point; ½ – half-point bye; - or empty – absent."),
             ("Not played yet", "8w – paired, no result yet. A round has begun when its first game is decided."),
         ),
@@ -138,18 +148,33 @@ EN = Texts(
             ("Players", "Write the names on the first sheet. Clear surplus rows together with their number and cross."),
             (
                 "Results",
-                "Where row and column meet: the points of the player in the row: 1, ½ (or =), 0. Empty – not played yet. Both "
-                "cells of a pair are filled in: 1 here, 0 there.",
+                "Where row and column meet: the points of the player in the row: 1, ½ (or =), 0. Empty – not played "
+                "yet. Both cells of a pair are filled in: 1 here, 0 there.",
             ),
-            ("Forfeits", "+ – the opponent did not come, - – the player himself did not. If neither came, both get a minus."),
+            (
+                "Forfeits",
+                "+ – the opponent did not come, - – the player himself did not. If neither came, both get a minus.",
+            ),
         ),
     },
-    guide_two_games=("Two games", "Both games in one cell, one after the other: 1½ – won and drawn, 0½ for the opponent. One sign: one game."),
+    guide_two_games=(
+        "Two games",
+        "Both games in one cell, one after the other: 1½ – won and drawn, 0½ for the opponent. One sign: one game.",
+    ),
     guide_all=(
-        ("Places", "Tie-breaks and their order are chosen on the sheet “Settings”. Whom nothing separates, they share: 6-7."),
-        ("Decided by", "The tie-break that set a player apart from everybody. “Points”: nobody was level with him."),
-        ("The sign ?", "As long as a cell cannot be read, or two contradict each other, ? stands for places and tie-breaks."),
-        ("Printing", "The sheet “Standings” sorts itself and prints on A4. The sheet “Why” is for players and parents."),
+        (
+            "Places",
+            "Tie-breaks and their order are chosen on the sheet “Settings”. Whom nothing separates, they share: 6-7.",
+        ),
+        ("Decided by", "The tie-break that set a player apart from everybody. “On points”: nobody was level with him."),
+        (
+            "The sign ?",
+            "As long as a cell cannot be read, or two contradict each other, ? stands for places and tie-breaks.",
+        ),
+        (
+            "Printing",
+            "The sheet “Standings” sorts itself and prints on A4. The sheet “Why” is for players and parents.",
+        ),
         ("Protection", "Formulas are protected against slips, without a password: Review – Unprotect Sheet."),
     ),
     colours_title="Colours",
@@ -165,6 +190,7 @@ EN = Texts(
         "shared": "shared place: nothing separates them",
     },
     working_title="How the numbers come about, column by column. Nothing is typed here.",
+    scalars_title="Single numbers",
     blocks={
         "nr": ("Row", "number of the row"),
         "key": ("Number", "the player's number as text"),
@@ -176,11 +202,14 @@ EN = Texts(
         "opponent": ("Opponent", "the opponent's row, 0 – without opponent, -1 – nobody has that number"),
         "kind": (
             "Kind",
-            "1 win, 2 draw, 3 loss, 4 and 5 forfeit, 6 no result, 7 full-point bye, 8 half-point bye, 9 absent, 0 empty, -1 "
-            "cannot be read; above the column the number of a round that has begun",
+            "1 win, 2 draw, 3 loss, 4 and 5 forfeit, 6 no result, 7 full-point bye, 8 half-point bye, 9 absent, "
+            "0 empty, -1 cannot be read; above the column the number of a round that has begun",
         ),
         "games": ("Games", "how many games the cell holds, -1 – cannot be read"),
-        "flaw": ("Flaw", "1 unreadable, 2 no such opponent, 3 himself, 4 other cell differs, 5 results do not fit, 6 colour"),
+        "flaw": (
+            "Flaw",
+            "1 unreadable, 2 no such opponent, 3 himself, 4 other cell differs, 5 results do not fit, 6 colour",
+        ),
         "mark": ("Mark", "how to colour the cell on the first sheet"),
         "points": ("Points", "points of the game"),
         "score": ("Score", "the player's points"),
@@ -224,7 +253,7 @@ EN = Texts(
         "bad_cells": "flaws in cells",
         "clashes": "contradictions",
         "rounds": "rounds played",
-        "players": "players",
+        "players": "how many players",
         "most_games": "most games of a player",
         "koya": "limit of Koya",
         "rules": "rules for the functions",

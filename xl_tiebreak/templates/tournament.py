@@ -15,6 +15,7 @@ from .computed import NO_NUMBER, columns
 from .design import Design, quoted
 from .facts import Facts
 from .looks import LOOKS, MARKED, MEDALS, SHARED
+from .settings import order_line, rule_line, state_line
 
 __all__ = ["add_tournament", "names_area", "place_formats", "results_area", "tiebreaks_area"]
 
@@ -45,7 +46,7 @@ def _columns(design: Design) -> list[_Column]:
         _Column(texts.points, "points", 6.5, block=True),
         _Column(texts.place, "place", 6.5),
         *tiebreaks,
-        _Column(texts.decided, "text", 15, block=True),
+        _Column(texts.decided, "text", 19, block=True),
         _Column(texts.check, "check", 46),
         _Column("", "hidden", 4),
     ]
@@ -64,7 +65,7 @@ def _broken(heading: str) -> str:
 
 def _width(heading: str) -> float:
     """Wide enough for the longest word of a heading in small bold letters."""
-    return max(7.5, 1.5 + 0.95 * max(len(word) for word in heading.split()))
+    return max(7.5, 2.2 + 0.95 * max(len(word) for word in heading.split()))
 
 
 def names_area(design: Design) -> str:
@@ -98,19 +99,20 @@ def add_tournament(book: Book, w: Working, facts: Facts) -> None:
         for player in range(design.players):
             look = "diagonal" if _is_diagonal(design, player, position) else column.look
             write(sheet, player + 1, position, _typed(design, player, position), _look(book, column, look))
-    computed = enumerate(columns(design, w), start=design.points_column)
-    for (position, column), looked in zip(computed, _columns(design)[design.points_column :]):
+    computed = zip(columns(design, w), _columns(design)[design.points_column :])
+    for position, (numbers, column) in enumerate(computed, start=design.points_column):
         for player in range(design.players):
-            shown = column.shown(facts.lines[player]) if player < len(facts.lines) else column.blank
-            formula = filled_in(column.formula, player)
-            write_formula(sheet, player + 1, position, formula, _look(book, looked), shown)
+            shown = numbers.shown(facts.lines[player]) if player < len(facts.lines) else numbers.blank
+            formula = filled_in(numbers.formula, player)
+            write_formula(sheet, player + 1, position, formula, _look(book, column), shown)
+    _add_foot(book, sheet, facts)
     _add_prompt(book, sheet)
     _colour(book, sheet)
     sheet.freeze_panes(1, 2)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
     sheet.repeat_rows(0)
-    sheet.print_area(0, 0, design.players, design.decided_column)
+    sheet.print_area(0, 0, design.players + 4, design.decided_column)
     sheet.set_header("&C&14&B" + (design.title.replace("&", "&&") or "&A"))
     sheet.ignore_errors({"number_stored_as_text": xl_range(1, 2, design.players, 1 + design.across)})
     protect(sheet)
@@ -141,6 +143,14 @@ def _typed(design: Design, player: int, position: int) -> Value:
     return filled[position] if position < len(filled) else ""
 
 
+def _add_foot(book: Book, sheet: Worksheet, facts: Facts) -> None:
+    """Below the table: whether all can be read, the rule, the order of tie-breaks."""
+    row = book.design.players + 2
+    lines = ((state_line(book), facts.state), rule_line(book), order_line(book))
+    for k, (formula, shown) in enumerate(lines):
+        write_formula(sheet, row + k, 1, formula, book.look("foot" if k else "foot state"), shown)
+
+
 def _add_prompt(book: Book, sheet: Worksheet) -> None:
     design, texts = book.design, book.texts
     prompt = texts.prompt[design.system] + (texts.prompt_two_games if design.cycles > 1 else "")
@@ -160,7 +170,10 @@ def _colour(book: Book, sheet: Worksheet) -> None:
     options = {"type": "formula", "criteria": number, "format": book.format(MARKED["x"])}
     sheet.conditional_format(1, 0, design.players, 0, options)
     place_formats(book, sheet, 1, design.place_column, design.players)
-    for first, last in ((design.points_column, design.points_column), (design.place_column + 1, design.decided_column - 1)):
+    for first, last in (
+        (design.points_column, design.points_column),
+        (design.place_column + 1, design.decided_column - 1),
+    ):
         cell = f"{column_letters(first)}2"
         options = {"type": "formula", "criteria": f'={cell}="?"', "format": book.format(LOOKS["warning"])}
         sheet.conditional_format(1, first, design.players, last, options)

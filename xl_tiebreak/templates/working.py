@@ -37,8 +37,9 @@ def _formulas(design: Design, w: Working) -> Mapping[str, Formula]:
     if design.style == "functions":
         return reading
     values = swiss.values(w) if swiss_ else matrix.values(w, across, design.cycles)
-    stage, words = encounter.stage if swiss_ else matrix.stage, design.texts.not_separated
-    return {**reading, **values, **ranking.formulas(w, design.codes, cells.chain, cells.points, words, stage)}
+    stage, texts = encounter.stage if swiss_ else matrix.stage, design.texts
+    ranked = ranking.formulas(w, design.codes, cells.chain, texts.on_points, texts.not_separated, stage)
+    return {**reading, **values, **ranked}
 
 
 def _helpers(design: Design, w: Working) -> Mapping[str, Formula]:
@@ -72,6 +73,7 @@ def add_working(book: Book, w: Working) -> None:
     sheet.set_row_pixels(0, 24)
     sheet.set_row_pixels(1, 96)
     write(sheet, 1, SCALARS, texts.working_title, book.look("note"))
+    write(sheet, 2, SCALARS, texts.scalars_title, book.look("block title"))
     for k, (name, (formula, blank)) in enumerate(_scalars(design, w).items()):
         row = FIRST_ROW + k
         write(sheet, row, SCALARS, texts.scalars[name], book.look("work label"))
