@@ -32,7 +32,7 @@ class Event:
     """A table as typed, and what is chosen: the edition's id and the codes of the chain after PTS."""
 
     design: Design
-    rows: Rows
+    rows: Sequence[Sequence[object]]
     rules: str
     chain: Sequence[str]
 
@@ -43,33 +43,45 @@ class Event:
 
 
 def swiss_rows(rng: random.Random, players: int, rounds: int) -> Rows:
-    """A Swiss with every kind of unplayed round, in every spelling; in a third of them later rounds are still empty."""
+    """A Swiss with every kind of unplayed round, in every spelling; in a third of them later rounds are still empty, or
+    the next one is paired already."""
     numbers = list(range(1, players + 1))
     if rng.random() < 0.5:
         rng.shuffle(numbers)
     cells = [[""] * rounds for _ in range(players)]
-    for r in range(rounds if rng.random() < 0.65 else rng.randint(1, rounds)):
-        waiting = rng.sample(range(players), players)
-        for p in list(waiting):
-            chance = rng.random()
-            if chance < 0.1:
-                cells[p][r] = rng.choice(["½", "="] if chance < 0.05 else ["-", "", "0", "–"])
-                waiting.remove(p)
-        while len(waiting) > 1:
-            white, black = waiting.pop(), waiting.pop()
-            kind = rng.random()
-            result = rng.choice(["10", "01", "½½"])
-            if kind < 0.07:
-                result = rng.choice(["+-", "-+", "--"]) if kind < 0.05 else "  "
-            half = rng.choice(["½", "=", "0,5", "0.5", "1/2"])
-            for p, q, colour, sign in (
-                (white, black, rng.choice("wбWБ"), result[0]),
-                (black, white, rng.choice("bчB"), result[1]),
-            ):
-                cells[p][r] = f"{numbers[q]}{colour}{half if sign == '½' else sign.strip()}"
-        if waiting:
-            cells[waiting[0]][r] = rng.choice(["+", "+", "+", "½", "-"])
+    begun = rounds if rng.random() < 0.65 else rng.randint(1, rounds)
+    for r in range(begun):
+        _swiss_round(rng, numbers, cells, r)
+    if begun < rounds and rng.random() < 0.5:
+        _swiss_round(rng, numbers, cells, begun, paired_only=True)
     return [[number, f"Player {number}", *row] for number, row in zip(numbers, cells)]
+
+
+def _swiss_round(
+    rng: random.Random, numbers: Sequence[int], cells: list[list[str]], r: int, *, paired_only: bool = False
+) -> None:
+    waiting = rng.sample(range(len(numbers)), len(numbers))
+    for p in list(waiting):
+        chance = rng.random()
+        if chance < 0.1:
+            cells[p][r] = rng.choice(["½", "="] if chance < 0.05 else ["-", "", "0", "–"])
+            waiting.remove(p)
+    while len(waiting) > 1:
+        white, black = waiting.pop(), waiting.pop()
+        kind = rng.random()
+        result = rng.choice(["10", "01", "½½"])
+        if kind < 0.07:
+            result = rng.choice(["+-", "-+", "--"]) if kind < 0.05 else "  "
+        if paired_only:
+            result = "  "
+        half = rng.choice(["½", "=", "0,5", "0.5", "1/2"])
+        for p, q, colour, sign in (
+            (white, black, rng.choice("wбWБ"), result[0]),
+            (black, white, rng.choice("bчB"), result[1]),
+        ):
+            cells[p][r] = f"{numbers[q]}{colour}{half if sign == '½' else sign.strip()}"
+    if waiting:
+        cells[waiting[0]][r] = rng.choice(["+", "+", "+", "½", "-"])
 
 
 def matrix_rows(rng: random.Random, players: int, cycles: int) -> Rows:

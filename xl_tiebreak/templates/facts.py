@@ -20,7 +20,7 @@ from .design import RULES, Design
 
 __all__ = ["Facts", "Line", "Term", "facts_of", "written"]
 
-_MARKS = {Kind.PLAYED: ".", Kind.PENDING: "p", Kind.FORFEIT_WIN: "f", Kind.FORFEIT_LOSS: "f"}
+_MARKS = {Kind.PLAYED: ".", Kind.PENDING: "u", Kind.FORFEIT_WIN: "f", Kind.FORFEIT_LOSS: "f"}
 """Kind → the mark by which its cell is coloured; a bye of any kind is marked ``o``."""
 
 

@@ -16,7 +16,7 @@ _SAMPLES = {
     "c": "3b1",
     "o": "+",
     "f": "5w+",
-    "p": "7b",
+    "u": "7b",
     "m": "",
     "medal": "1",
     "shared": "6-7",
@@ -42,7 +42,7 @@ def add_guide(book: Book) -> None:
         sheet.set_row_pixels(row, 6 + 17 * ceil(len(text) / (1.06 * _WIDTH)))
         row += 1
     write(sheet, row + 1, 0, texts.colours_title, book.look("subtitle"))
-    marks = [mark for mark in texts.colours if design.system == "swiss" or mark not in ("c", "o", "p", "m")]
+    marks = [mark for mark in texts.colours if design.system == "swiss" or mark not in ("c", "o", "u", "m")]
     for k, mark in enumerate(marks, start=row + 2):
         look = {"medal": MEDALS[0], "shared": SHARED, **MARKED}[mark]
         sample = (

@@ -96,11 +96,12 @@ MARKED: Mapping[str, Look] = MappingProxyType(
         "c": {"bg_color": "#FFF2B2", "font_color": "#000000"},
         "o": {"bg_color": "#DDE1E8", "font_color": "#3F4757"},
         "f": {"bg_color": "#DDE1E8", "font_color": "#3F4757", "italic": True},
-        "p": {"font_color": EDGE, "italic": True},
+        "u": {"font_color": EDGE, "italic": True},
         "m": {"bg_color": "#ECEEF2"},
     }
 )
-"""Mark of the working sheet → how the cell of the tournament sheet is shown."""
+"""Mark of the working sheet → how the cell of the tournament sheet is shown. No mark is a letter that heads a column
+somewhere (p for points), so that nobody reads a table out of them."""
 
 MEDALS: tuple[Look, ...] = tuple(
     {"bg_color": colour, "font_color": "#000000"} for colour in ("#F2C94C", "#CBD2DC", "#E0A872")

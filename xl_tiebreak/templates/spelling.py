@@ -12,8 +12,8 @@ SAME = (
 )
 """Spellings of dashes and halves."""
 LETTERS = (
-    ("б", "w"),
-    ("ч", "b"),
+    *((letter, "w") for letter in "бБ"),  # not every program makes Cyrillic letters small
+    *((letter, "b") for letter in "чЧ"),
     *((wild, "!") for wild in "?*~"),  # they would stand for any text when an opponent is looked up
     *((f" {letter}", letter) for letter in "wb"),
     *((f"{letter} ", letter) for letter in "wb"),

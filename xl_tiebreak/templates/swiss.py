@@ -21,7 +21,7 @@ CODES = ("BH", "BH-C1", "BH-C2", "BH-CX", "BH-M1", "BH-M2", "SB", "SH", "PS", "K
 # 7 pairing-allocated bye, 8 half-point bye, 9 absent; 0 an empty cell, which is an absence once the round was played.
 _RESULTS, _ALONE, _OF_ALONE = "1½0+-", "+½-0", "7,8,9,9"
 _POINTS = "0,1,0.5,0,1,0,0,1,0.5,0"  # of the kinds 0 to 9
-_MARKS, _FLAWED = "...ffpooo", "xxx!!c"  # how cells of the kinds 1 to 9 and of the flaws 1 to 6 are marked
+_MARKS, _FLAWED = "...ffuooo", "xxx!!c"  # how cells of the kinds 1 to 9 and of the flaws 1 to 6 are marked
 _FITTING = " 13 22 31 45 54 55 66 "  # kinds of the two cells of a game
 
 
@@ -41,6 +41,7 @@ def widths(rounds: int) -> Mapping[str, tuple[int, Value]]:
         "mark": (rounds, "."),
         "points": (rounds, 0),
         "score": (1, ""),
+        "lent": (rounds, 0),
         "adjusted": (1, ""),
         "term": (rounds, ""),
         "weight": (rounds, 0),
@@ -152,9 +153,14 @@ def _is_game(kind: str) -> str:
 
 def _scores(w: Working) -> Mapping[str, Formula]:
     """Points, and what a round brings: the score of the opponent or what the rule puts in its place, and its weight."""
-    active, kinds = w.cell("active"), w.row("kind")
-    played = f'COUNTIFS({kinds},">0",{kinds},"<4")'
-    lent = f"COUNTIF({kinds},1)+COUNTIF({kinds},2)/2+(tb_rounds-{played}-COUNTIF({kinds},6))/2"
+    active = w.cell("active")
+
+    def points(j: int) -> str:
+        return f"IF({j + 1}>tb_rounds,0,CHOOSE(MAX({w.cell('kind', j)},0)+1,{_POINTS}))"
+
+    def lent(j: int) -> str:
+        as_they_are = f"OR({_is_game(w.cell('kind', j))},{w.cell('kind', j)}=6,tb_rule=3)"
+        return f"IF({j + 1}>tb_rounds,0,IF({as_they_are},{w.cell('points', j)},0.5))"
 
     def term(j: int) -> str:
         kind = w.cell("kind", j)
@@ -172,9 +178,10 @@ def _scores(w: Working) -> Mapping[str, Formula]:
         return f"IF({opponent}>0,INDEX({w.column('score')},{opponent}),-1)"
 
     return {
-        "points": lambda j: f"CHOOSE(MAX({w.cell('kind', j)},0)+1,{_POINTS})",
+        "points": points,
         "score": lambda _: f'IF({active}=0,"",SUM({w.row("points")}))',
-        "adjusted": lambda _: f'IF({active}=0,"",IF(tb_rule=3,{w.cell("score")},{lent}))',
+        "lent": lent,
+        "adjusted": lambda _: f'IF({active}=0,"",SUM({w.row("lent")}))',
         "term": term,
         "weight": weight,
         "terms": lambda _: f"COUNT({w.row('term')})",
