@@ -6,10 +6,11 @@ costs; `Tournament.round` and `Tournament.player` give records to whoever wants 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import InitVar, dataclass, field, replace
 from enum import IntEnum
-from typing import Literal, NamedTuple
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeVar
 
 from .errors import TiebreakError
 
@@ -19,8 +20,10 @@ __all__ = [
     "Facts",
     "Fault",
     "Kind",
+    "Outcome",
     "Player",
     "Round",
+    "Rounds",
     "Scoring",
     "System",
     "Tournament",
@@ -117,8 +120,17 @@ class Player(NamedTuple):
     rating: int | None
 
 
+class Outcome(NamedTuple):
+    """What a round was for a player, whoever the opponent was."""
+
+    kind: Kind
+    colour: str
+    points: float
+
+
 class Fault(NamedTuple):
-    """A place where the columns contradict themselves: ``code`` self, one-sided, contradiction or inexact."""
+    """A place where the rounds contradict themselves: ``code`` self, one-sided, contradiction, inexact, or colour (both
+    players of a game had the same one), which leaves the tournament sound."""
 
     code: str
     player: int
@@ -133,6 +145,87 @@ class UnsoundError(TiebreakError):
         self.faults = tuple(faults)
         first = faults[0]
         super().__init__(f"{first.code} at player {first.player + 1}, round {first.round + 1}, {len(faults)} in all")
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """The rounds of all players in columns, one for each round, and what speaks against them.
+
+    A table has thousands of cells and a dozen different outcomes: ``codes`` are positions in ``outcomes``, so that
+    everything is asked once for each outcome or pair of outcomes. ``opponents`` are positions of players, or None.
+    """
+
+    opponents: Sequence[Sequence[int | None]]
+    codes: Sequence[Sequence[int]]
+    outcomes: Sequence[Outcome]
+    scoring: Scoring
+
+    @classmethod
+    def of_rows(
+        cls,
+        kinds: Sequence[Sequence[Kind]],
+        opponents: Sequence[Sequence[int | None]],
+        points: Sequence[Sequence[float]],
+        scoring: Scoring,
+    ) -> Rounds:
+        """The same from one row a player; without colours."""
+        known: dict[tuple[Kind, float], int] = {}
+        codes = [
+            [known.setdefault(pair, len(known)) for pair in zip(ks, ps)] for ks, ps in zip(zip(*kinds), zip(*points))
+        ]
+        return cls(list(zip(*opponents)), codes, [Outcome(kind, "", value) for kind, value in known], scoring)
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """Every place where a row contradicts another one or itself, in the order of rounds, then players.
+
+        Columns as a whole say whether a round is sound; only a round that is not is looked at player by player.
+        """
+        found: list[Fault] = []
+        verdicts: dict[tuple[int, int], str] = {}
+        inexact = {code for code, outcome in enumerate(self.outcomes) if outcome.points * 64 % 1}
+        for r, (opponents, codes) in enumerate(zip(self.opponents, self.codes)):
+            firsts = [p for p, o in enumerate(opponents) if o is not None and p < o]
+            seconds: list[int] = list(map(opponents.__getitem__, firsts))  # type: ignore[arg-type]
+            paired = len(opponents) - opponents.count(None)
+            mutual = 2 * len(firsts) == paired and list(map(opponents.__getitem__, seconds)) == firsts
+            meetings = set(zip(map(codes.__getitem__, firsts), map(codes.__getitem__, seconds)))
+            for meeting in meetings.difference(verdicts):
+                verdicts[meeting] = self._verdict(*meeting)
+            if not mutual or any(map(verdicts.__getitem__, meetings)):
+                found.extend(self._faults_of_round(r, verdicts))
+            if inexact:
+                found.extend(Fault("inexact", p, r) for p, code in enumerate(codes) if code in inexact)
+        return found
+
+    def _verdict(self, one: int, other: int) -> str:
+        """The code of the fault, if two players met with these outcomes; empty where they can have. Forfeits bring
+        whatever the event awards for them."""
+        kind, colour, points = self.outcomes[one]
+        other_kind, other_colour, other_points = self.outcomes[other]
+        if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
+            legal = (points, other_points) in self.scoring.pairs()
+        else:
+            legal = {kind, other_kind} in _UNPLAYED_MEETINGS
+        if not legal:
+            return "contradiction"
+        return "colour" if colour and colour == other_colour else ""
+
+    def _faults_of_round(self, r: int, verdicts: dict[tuple[int, int], str]) -> Iterator[Fault]:
+        opponents, codes = self.opponents[r], self.codes[r]
+        for p, o in enumerate(opponents):
+            if o is None:
+                continue
+            if o == p:
+                yield Fault("self", p, r, o)
+            elif opponents[o] != p:
+                yield Fault("one-sided", p, r, o)
+            elif p < o and (code := verdicts[codes[p], codes[o]]):
+                yield Fault(code, p, r, o)
+
+
+_UNPLAYED_MEETINGS = ({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}, {Kind.FORFEIT_LOSS}, {Kind.PENDING})
+"""How a pairing without a game can stand on both sides."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,11 +248,42 @@ class Tournament:
     scoring: Scoring = field(default_factory=Scoring)
     ordered: bool = True
     planned: int = 0
+    proof: InitVar[Rounds | None] = None
 
-    def __post_init__(self) -> None:
-        faults = find_faults(self.kinds, self.opponents, self.points, self.scoring)
+    def __post_init__(self, proof: Rounds | None) -> None:
+        columns = proof or Rounds.of_rows(self.kinds, self.opponents, self.points, self.scoring)
+        faults = [fault for fault in columns.faults if fault.code != "colour"]
         if faults:
             raise UnsoundError(faults)
+
+    @classmethod
+    def of_rounds(
+        cls,
+        rounds: Rounds,
+        *,
+        numbers: Sequence[str],
+        names: Sequence[str],
+        ratings: Sequence[int | None],
+        system: System,
+        planned: int,
+    ) -> Tournament:
+        """The tournament whose rounds come in columns; UnsoundError where they contradict each other."""
+        kinds, colours, points = (
+            [[field[code] for code in codes] for codes in rounds.codes] for field in zip(*rounds.outcomes)
+        )
+        return cls(
+            numbers=numbers,
+            names=names,
+            ratings=ratings,
+            kinds=_rows(kinds, len(names)),
+            opponents=_rows(rounds.opponents, len(names)),
+            colours=_rows(colours, len(names)),
+            points=_rows(points, len(names)),
+            system=system,
+            scoring=rounds.scoring,
+            planned=planned,
+            proof=rounds,
+        )
 
     def __len__(self) -> int:
         return len(self.names)
@@ -179,12 +303,17 @@ class Tournament:
 
     @property
     def finished(self) -> int:
-        """Rounds that count: those up to the last one in which a pairing has its result. Byes entered for a round that
-        nobody has played yet count for nothing. In a matrix, whose columns are no rounds, every column counts."""
+        """Rounds that count. Those at the end that are paired and have no result yet do not, nor do byes entered for
+        them. In a matrix, whose columns are no rounds, every column counts."""
         count = self.rounds
-        while count and self.ordered and RESULTS.isdisjoint(row[count - 1] for row in self.kinds):
+        while count and self.ordered and self.waits(count - 1):
             count -= 1
         return count
+
+    def waits(self, r: int) -> bool:
+        """Is round ``r`` (from 0) paired, and without any result yet?"""
+        undecided = RESULTS.isdisjoint(row[r] for row in self.kinds)
+        return undecided and any(row[r] is Kind.PENDING for row in self.kinds)
 
     def scores(self) -> list[float]:
         """Points of every player."""
@@ -222,57 +351,9 @@ class Tournament:
         )
 
 
-def find_faults(
-    kinds: Sequence[Sequence[Kind]],
-    opponents: Sequence[Sequence[int | None]],
-    points: Sequence[Sequence[float]],
-    scoring: Scoring,
-) -> list[Fault]:
-    """Every place where a row contradicts another one or itself, in the order of rounds, then players.
-
-    One pass over the columns says whether a round is sound; only a round that is not is looked at player by player.
-    """
-    pairs = scoring.pairs()
-    faults: list[Fault] = []
-    for r, (ks, os, ps) in enumerate(zip(zip(*kinds), zip(*opponents), zip(*points))):
-        firsts = [p for p, o in enumerate(os) if o is not None and p < o]
-        seconds = [os[p] for p in firsts]
-        mutual = [os[o] for o in seconds] == firsts and 2 * len(firsts) == len(os) - os.count(None)
-        meetings = {(ks[p], ps[p], ks[o], ps[o]) for p, o in zip(firsts, seconds)}
-        if not mutual or not all(_legal(meeting, pairs) for meeting in meetings):
-            faults.extend(_faults_of_round(r, ks, os, ps, pairs))
-        inexact = {value for value in set(ps) if value * 64 % 1}
-        if inexact:
-            faults.extend(Fault("inexact", p, r) for p, value in enumerate(ps) if value in inexact)
-    return faults
+_Entry = TypeVar("_Entry")
 
 
-_Meeting = tuple[Kind, float, Kind, float]
-
-
-def _legal(meeting: _Meeting, pairs: set[tuple[float, float]]) -> bool:
-    """Can two players have met like this? Forfeits bring whatever the event awards for them."""
-    kind, points, other_kind, other_points = meeting
-    if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
-        return (points, other_points) in pairs
-    return {kind, other_kind} in ({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}, {Kind.FORFEIT_LOSS}, {Kind.PENDING})
-
-
-def _faults_of_round(
-    r: int,
-    kinds: Sequence[Kind],
-    opponents: Sequence[int | None],
-    points: Sequence[float],
-    pairs: set[tuple[float, float]],
-) -> list[Fault]:
-    faults = []
-    for p, o in enumerate(opponents):
-        if o is None:
-            continue
-        if o == p:
-            faults.append(Fault("self", p, r, o))
-        elif opponents[o] != p:
-            faults.append(Fault("one-sided", p, r, o))
-        elif p < o and not _legal((kinds[p], points[p], kinds[o], points[o]), pairs):
-            faults.append(Fault("contradiction", p, r, o))
-    return faults
+def _rows(columns: Sequence[Sequence[_Entry]], count: int) -> list[tuple[_Entry, ...]]:
+    """Columns of rounds → rows of so many players."""
+    return list(zip(*columns)) or [()] * count

@@ -4,20 +4,28 @@ import datetime
 
 import pytest
 
-from xl_tiebreak.crosstable import clear_caches
 from xl_tiebreak.crosstable.grid import decimal_of, plain, text_of, whole_of
-from xl_tiebreak.crosstable.notations import DOCUMENT, NOTATIONS, READERS, UNREADABLE, Memory, complaint
+from xl_tiebreak.crosstable.notations import DOCUMENT, NOTATIONS, UNREADABLE, Memory, Reader, complaint
 from xl_tiebreak.model import Kind
 
 EXAMPLES = [(n, value, mark) for n in NOTATIONS for value, mark in {**DOCUMENT.examples, **n.examples}.items()]
 
 
+def marks(notation, cells):
+    """The marks of a column of cells."""
+    reader = Reader(notation)
+    column = reader.column(cells)
+    tokens = [reader.tokens[token] for token in column.tokens]
+    opponents = [int(text[:9]) if text else None for text in column.opponents]
+    return [(kind, opponent, colour, result) for (kind, colour, result), opponent in zip(tokens, opponents)]
+
+
 @pytest.mark.parametrize(("notation", "value", "mark"), EXAMPLES, ids=lambda value: getattr(value, "name", repr(value)))
 def test_examples(notation, value, mark):
     assert notation.read(value) == mark
-    column = READERS[notation.name].column([value, "8w½", value])
-    for i in (0, 2):
-        assert (column.kinds[i], column.opponents[i], column.colours[i], column.results[i]) == mark
+    for others in (["8w½"], [None, "+"], ["8w1/2"] * 3):
+        read = marks(notation, [value, *others, value])
+        assert read[0] == read[-1] == mark
 
 
 @pytest.mark.parametrize(
@@ -50,8 +58,7 @@ def test_every_dash_is_a_forfeit_after_an_opponent_and_an_absence_alone(dash):
 
 @pytest.mark.parametrize("nothing", [None, "", "  ", "\u00a0", 0, 0.0, "0", float("nan")])
 def test_a_blank_and_a_zero_are_the_same_absence(nothing):
-    column = READERS["document"].column([nothing])
-    assert (column.kinds, column.opponents, column.results) == ([Kind.ZERO_POINT_BYE], [None], ["nothing"])
+    assert marks(DOCUMENT, [nothing]) == [(Kind.ZERO_POINT_BYE, None, "", "nothing")]
 
 
 @pytest.mark.parametrize(
@@ -59,11 +66,11 @@ def test_a_blank_and_a_zero_are_the_same_absence(nothing):
 )
 def test_what_is_no_result_is_not_guessed(text):
     assert DOCUMENT.read(text) == UNREADABLE
-    assert READERS["document"].column([text, "8w½"]).kinds == [None, Kind.PLAYED]
+    assert marks(DOCUMENT, [text, "8w½"]) == [UNREADABLE, (Kind.PLAYED, 8, "w", 0.5)]
 
 
 def test_a_bare_one_is_left_open_and_true_is_no_one():
-    assert READERS["document"].column([1, 1.0, True, "8w1"]).kinds == [None, None, None, Kind.PLAYED]
+    assert marks(DOCUMENT, [1, 1.0, True, "8w1"]) == [*[UNREADABLE] * 3, (Kind.PLAYED, 8, "w", 1.0)]
     assert complaint(DOCUMENT, 1)[0] == "may be a bye worth a point or a game against player 1"
 
 
@@ -97,10 +104,8 @@ def test_hostile_texts_are_refused_without_being_kept():
         "8" + " " * 30_000 + "w1",
         "-" * 30_000,
     ]
-    clear_caches()
-    column = READERS["document"].column(hostile)
-    assert column.kinds == [None, Kind.ZERO_POINT_BYE, None, None, Kind.PLAYED, None]
-    assert all(len(text) < 100 for text in READERS["document"].marks)
+    kinds = [kind for kind, *_ in marks(DOCUMENT, hostile)]
+    assert kinds == [None, Kind.ZERO_POINT_BYE, Kind.PLAYED, None, Kind.PLAYED, None]
 
 
 def test_what_cells_say():

@@ -15,7 +15,7 @@ from .grid import Grid
 from .headless import headless_table
 from .layout import forget_headings, headed_tables
 from .matrix import PAIRS, matrix_of, read_matrix
-from .notations import READERS
+from .notations import forget_marks
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
 
@@ -66,7 +66,7 @@ def _read(table: Table, language: Language | None, system: System | None) -> Rea
             (problem,),
             table.area(),
             rows,
-            language=language or table.language(),
+            language=language or table.language(()),
             columns=columns,
             round_count_planned=len(columns.rounds),
             grid=table.grid,
@@ -79,5 +79,4 @@ def clear_caches() -> None:
     """Forget every text met so far (for measurements; the memory is bounded by itself)."""
     forget_headings()
     PAIRS.clear()
-    for reader in READERS.values():
-        reader.forget()
+    forget_marks()

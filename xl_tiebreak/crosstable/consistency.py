@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Literal
 
-from ..errors import Problem
+from ..errors import Problem, shorten
 from ..model import Fault
 from .grid import decimal_of, text_of, whole_of
 from .layout import is_blank
 from .reading import Table
 
 __all__ = [
+    "STRANGER",
+    "Index",
     "Reference",
     "clashing_colours",
     "compare_points",
@@ -32,20 +35,40 @@ Place = tuple[int, int]
 """(player, round), both counted from 0"""
 
 
+_LONGEST = 10
+"""More digits than any number of a player has."""
+STRANGER = -1
+"""The position of an opponent who is not in the table."""
+
+
+class Index(dict[str, int | None]):
+    """Opponent as written, in digits → position of the player; empty → None, nobody's number → `STRANGER`.
+
+    ``strangers`` says whether any was asked for.
+    """
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        super().__init__(zip(map(str, numbers), count()))
+        self[""] = None
+        self.strangers = False
+
+    def __missing__(self, text: str) -> int | None:
+        digits = text.lstrip("0") if text.isascii() else str(int(text[:_LONGEST]))
+        position = self.get(digits or "0", STRANGER)
+        self.strangers |= position == STRANGER
+        return position
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """What opponents may refer to: the numbers of a column, or the rows as they stand (``column`` is None).
 
-    ``index`` leads from a written opponent to a position; None, no opponent, leads to None.
+    ``numbers`` are those of the players in table order.
     """
 
     label: Literal["number", "place", "row"]
     column: int | None
-    index: Mapping[int | None, int | None]
-
-    def numbers(self) -> list[str]:
-        """The players' numbers as the opponents are written."""
-        return [str(number) for number in self.index if number is not None]
+    numbers: Sequence[int]
 
 
 def references(table: Table) -> Iterator[Reference]:
@@ -60,18 +83,15 @@ def references(table: Table) -> Iterator[Reference]:
     for column in range(table.left, table.right + 1):
         if column not in taken:
             yield from _reference(table, "number" if column < columns.rounds[0] else "place", column)
-    count = len(table.rows)
-    yield Reference("row", None, {None: None, **dict(zip(range(1, count + 1), range(count)))})
+    yield Reference("row", None, range(1, len(table.rows) + 1))
 
 
 def _reference(table: Table, label: Literal["number", "place"], column: int) -> Iterator[Reference]:
     """A column as reference, where it holds a different whole number for every player."""
     cells = table.cells[column]
     numbers = cells if set(map(type, cells)) == {int} else list(map(whole_of, cells))
-    index: dict[object, int | None] = {None: None}
-    index.update(zip(numbers, range(len(numbers))))
-    if len(index) == len(numbers) + 1 and index[None] is None:
-        yield Reference(label, column, index)  # type: ignore[arg-type]
+    if None not in numbers and len(set(numbers)) == len(numbers):
+        yield Reference(label, column, numbers)  # type: ignore[arg-type]
 
 
 def number_problems(table: Table, needed: bool) -> list[Problem]:
@@ -90,31 +110,31 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
             why = "the player has no number" if len(players) == 1 else "these players have no number"
             problems.append(Problem("number", cells, "", why, "write the number the opponents use", severity))
         elif len(players) > 1:
-            count = "two players" if len(players) == 2 else f"{len(players)} players"
+            several = "two players" if len(players) == 2 else f"{len(players)} players"
             hint = "give every player a number of his own"
-            problems.append(Problem("number-twice", cells, number, f"is the number of {count}", hint))
+            problems.append(Problem("number-twice", cells, number, f"is the number of {several}", hint))
         elif needed and not number.isdecimal():
             problems.append(Problem("number", cells, number, "is no player's number", "write a whole number"))
     return problems
 
 
-def describe_strangers(table: Table, reference: Reference, strangers: Mapping[Place, int]) -> list[Problem]:
+def describe_strangers(table: Table, reference: Reference, strangers: Mapping[Place, str]) -> list[Problem]:
     """Opponents who are not in the table, each with all the cells that name him."""
-    known = sorted(number for number in reference.index if number is not None)
-    named: defaultdict[int, list[Place]] = defaultdict(list)
+    known = sorted(reference.numbers)
+    named: defaultdict[str, list[Place]] = defaultdict(list)
     for place, opponent in strangers.items():
         named[opponent].append(place)
     problems = []
     for opponent, places in named.items():
         if reference.label == "row":
             lacks = f"the table has {len(known)} players"
-        elif known and known[0] <= opponent <= known[-1]:
+        elif len(opponent) < _LONGEST and known[0] <= int(opponent) <= known[-1]:
             lacks = f"no player has the number {opponent}"
         else:
             lacks = f"the numbers go from {known[0]} to {known[-1]}"
         hint = "correct the number" if len(places) == 1 else f"add the row of player {opponent} or correct the numbers"
         cells = tuple(table.name(*place) for place in places)
-        why = f"names opponent {opponent}, but {lacks}"
+        why = f"names opponent {shorten(opponent)}, but {lacks}"
         problems.append(Problem("no-such-opponent", cells, _text(table, places[0]), why, hint))
     return problems
 
@@ -130,7 +150,7 @@ def describe_faults(
     problems = []
     one_sided: defaultdict[int, dict[int, int]] = defaultdict(dict)
     suspects = {player for player, printed in _printed(table) if printed != sums[player]}
-    numbers = reference.numbers()
+    numbers = list(map(str, reference.numbers))
     for fault in faults:
         if fault.code == "one-sided" and fault.partner is not None:
             one_sided[fault.round][fault.player] = fault.partner
@@ -200,21 +220,14 @@ def _text(table: Table, place: Place) -> str:
     return text_of(table.cells[table.columns.rounds[round_]][player])
 
 
-def clashing_colours(
-    table: Table, opponents: Sequence[Sequence[int | None]], colours: Sequence[Sequence[str]]
-) -> list[Problem]:
-    """A warning for every game both players of which have the same colour; one column a round in a sound table."""
+def clashing_colours(table: Table, faults: Iterable[Fault]) -> list[Problem]:
+    """A warning for every game both players of which have the same colour."""
     problems = []
-    for r, (met, colour) in enumerate(zip(opponents, colours)):
-        met_by_white = [o for o, c in zip(met, colour) if c == "w" and o is not None]
-        if {colour[o] for o in met_by_white} <= {"b"} and len(met_by_white) == colour.count("b"):
-            continue
-        for p, o in enumerate(met):
-            if o is not None and p < o and colour[p] and colour[p] == colour[o]:
-                cells = table.name(p, r), table.name(o, r)
-                why = f"has the same colour as '{_text(table, (o, r))}', the cell of the opponent"
-                hint = "only tie-breaks that count colours are affected"
-                problems.append(Problem("colour", cells, _text(table, (p, r)), why, hint, "warning"))
+    for player, round_, partner in ((f.player, f.round, f.partner) for f in faults if f.code == "colour"):
+        cells = table.name(player, round_), table.name(partner or 0, round_)
+        why = f"has the same colour as '{_text(table, (partner or 0, round_))}', the cell of the opponent"
+        hint = "only tie-breaks that count colours are affected"
+        problems.append(Problem("colour", cells, _text(table, (player, round_)), why, hint, "warning"))
     return problems
 
 
@@ -250,8 +263,8 @@ def compare_points(table: Table, sums: Sequence[float]) -> tuple[list[Problem], 
         cell, text = table.cell(player, column), text_of(table.cells[column][player])
         why, hint = f"is printed, but the rounds add up to {sums[player]:g}", "correct the points or a result"
         problems.append(Problem("points", (cell,), text, why, hint, "warning"))
-    count = len(printed)
-    return problems, f"points equal in {count - len(wrong)} of {count}" if count else "no printed points"
+    of = len(printed)
+    return problems, f"points equal in {of - len(wrong)} of {of}" if of else "no printed points"
 
 
 def _printed(table: Table) -> list[tuple[int, float]]:

@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TypeVar
 
 from ..model import Kind, Scoring
@@ -23,7 +24,6 @@ __all__ = [
     "MANGLED_WHY",
     "NOTATIONS",
     "NOTHING",
-    "READERS",
     "UNREADABLE",
     "WIN",
     "Column",
@@ -32,7 +32,9 @@ __all__ = [
     "Notation",
     "Reader",
     "Result",
+    "Token",
     "complaint",
+    "forget_marks",
     "opponent_in",
     "worth",
 ]
@@ -174,8 +176,8 @@ CHESS_RESULTS = Notation(
 NOTATIONS = (DOCUMENT, CHESS_RESULTS)
 """In the order in which they are tried: of two that read a table equally well the first one names it."""
 
-_NUMBER = " \u00a00123456789"
-_REMEMBERED, _LONGEST = 50_000, 24
+_DIGITS = " \u00a00123456789"
+_REMEMBERED, _LONGEST, _SAMPLE = 50_000, 24, 16
 _T = TypeVar("_T")
 
 
@@ -198,41 +200,38 @@ class Memory(dict[str, _T]):
         return made
 
 
-def _whole(text: str) -> int:
-    """The number a text of digits and blanks is, -1 where it is none."""
-    digits = text.strip()
-    return int(digits) if digits.isdecimal() and len(digits) < _LONGEST else -1
-
-
-_WHOLE = Memory(_whole)
+Token = tuple[Kind | None, str, Result]
+"""A mark without its opponent: kind, colour, result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The marks of a column of cells, field by field."""
+    """The marks of a column of cells: ``tokens`` are positions in the reader's list, 0 for what is not readable;
+    ``opponents`` are digits as written, empty for none; ``alone`` are the rows that name no opponent."""
 
-    kinds: list[Kind | None]
-    opponents: list[int | None]
-    colours: list[str]
-    results: list[Result]
+    tokens: list[int]
+    opponents: list[str]
+    alone: list[int]
+
+    @property
+    def unreadable(self) -> list[int]:
+        """The rows that are not readable."""
+        return [row for row in self.alone if not self.tokens[row]]
 
 
 class Reader:
-    """Reads cells in one notation.
+    """Reads the cells of one table in one notation.
 
-    Almost every cell is a number and one of a dozen endings (``w½``). So cells are cut at that place, the pattern is
-    asked once for each ending, and only cells that are no game are read one by one.
+    Almost every cell is a number and one of a dozen endings (``w½``). So cells are cut at that place, a column at a
+    time, and the pattern is asked once for each ending; only cells that are no game are read one by one.
     """
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
-        self.marks: Memory[Mark] = Memory(notation.read)
-        self._games: Memory[Mark] = Memory(self._game)
-
-    def _game(self, ending: str) -> Mark:
-        """The mark of any number with an ending; unreadable where that is no game."""
-        mark = self.notation.read("1" + ending)
-        return mark if mark[1] == 1 else UNREADABLE
+        self.tokens: list[Token] = [(None, "", NOTHING)]
+        self._positions = {self.tokens[0]: 0}
+        self._endings = Memory(self._ending)
+        self._texts = Memory(self._text)
 
     def column(self, cells: Sequence[object]) -> Column:
         """The marks of a column."""
@@ -241,38 +240,67 @@ class Reader:
             texts = cells  # type: ignore[assignment]
         else:
             texts = [value if type(value) is str else text_of(value) for value in cells]
-        endings = [text.lstrip(_NUMBER) for text in texts]
-        games = list(map(self._games.__getitem__, endings))
-        numbers = list(map(_WHOLE.__getitem__, map(str.removesuffix, texts, endings)))
-        column = Column(
-            kinds=[mark[0] for mark in games],
-            opponents=numbers,  # type: ignore[arg-type]
-            colours=[mark[2] for mark in games],
-            results=[mark[3] for mark in games],
-        )
-        if None in column.kinds or -1 in numbers:
-            for i, kind in enumerate(column.kinds):
-                if kind is None or numbers[i] < 0:
-                    mark = self.marks[texts[i]]
-                    column.kinds[i], column.opponents[i], column.colours[i], column.results[i] = mark
-        return column
+        width = _usual_width(texts)
+        tokens = list(map(self._endings.__getitem__, map(itemgetter(slice(-width, None)), texts)))
+        opponents = list(map(itemgetter(slice(None, -width)), texts))
+        rest = [i for i, token in enumerate(tokens) if not token]
+        for i in rest:
+            tokens[i], opponents[i] = self._cell(texts[i])
+        alone = [i for i in rest if not opponents[i]]
+        if opponents.count("") != len(alone) or not (len(rest) == len(texts) or "".join(opponents).isdecimal()):
+            for i, opponent in enumerate(opponents):
+                if not opponent.isdecimal():
+                    tokens[i], opponents[i] = self._cell(texts[i])
+            alone = [i for i, opponent in enumerate(opponents) if not opponent]
+        return Column(tokens, opponents, alone)
 
-    def forget(self) -> None:
-        """Start anew."""
-        self.marks.clear()
-        self._games.clear()
-        _WHOLE.clear()
+    def _cell(self, text: str) -> tuple[int, str]:
+        """Token and opponent of one cell, cut where its digits end."""
+        ending = text.lstrip(_DIGITS)
+        token = self._endings[ending] if ending != text else 0
+        opponent = text.removesuffix(ending).strip() if token else ""
+        return (token, opponent) if opponent.isdecimal() and len(opponent) < _LONGEST else self._texts[text]
+
+    def _ending(self, ending: str) -> int:
+        """The token of any number with an ending; 0 where that is no game."""
+        if not ending or ending[0] in _DIGITS:
+            return 0
+        kind, opponent, colour, result = self.notation.read("1" + ending)
+        return self._position((kind, colour, result)) if opponent == 1 else 0
+
+    def _text(self, text: str) -> tuple[int, str]:
+        kind, opponent, colour, result = self.notation.read(text)
+        return self._position((kind, colour, result)), "" if opponent is None else str(opponent)
+
+    def _position(self, token: Token) -> int:
+        if token[0] is None:
+            return 0
+        position = self._positions.setdefault(token, len(self.tokens))
+        if position == len(self.tokens):
+            self.tokens.append(token)
+        return position
 
 
-READERS = {notation.name: Reader(notation) for notation in NOTATIONS}
-"""The reader of every notation, by its name."""
+def _usual_width(texts: Sequence[str]) -> int:
+    """How many characters follow the number in most cells at the top of a column; at least 1."""
+    widths = [len(text.lstrip(_DIGITS)) for text in texts[:_SAMPLE]]
+    return max(1, *sorted(widths, key=widths.count)[-1:])
+
+
+_MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS}
+
+
+def forget_marks() -> None:
+    """Forget every text met so far."""
+    for marks in _MARKS.values():
+        marks.clear()
 
 
 def opponent_in(value: object) -> int | None:
     """The opponent a single cell names in any notation; None where it names none."""
     if type(value) is not str:
         return None
-    named = (reader.marks[value][1] for reader in READERS.values())
+    named = (marks[value][1] for marks in _MARKS.values())
     return next((opponent for opponent in named if opponent is not None), None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -97,12 +97,10 @@ class Table:
             return [None] * len(self.rows)
         return [whole_of(value) or None for value in self.cells[column]]
 
-    def language(self) -> Language:
+    def language(self, names: Iterable[str]) -> Language:
         """Russian where the headings, or without headings the names, are Cyrillic."""
-        for text in (
-            " ".join(text_of(v) for row in self.heading_rows for v in self.grid.rows[row]),
-            " ".join(self.names()),
-        ):
+        headings = (text_of(value) for row in self.heading_rows for value in self.grid.rows[row])
+        for text in map(" ".join, (headings, names)):
             if _LETTER.search(text):
                 return "ru" if _CYRILLIC.search(text) else "en"
         return "en"

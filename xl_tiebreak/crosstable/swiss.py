@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..errors import Problem
-from ..model import Fault, Kind, Scoring, System, Tournament, UnsoundError
+from ..model import Fault, Kind, Outcome, Rounds, Scoring, System, Tournament
 from .consistency import (
+    STRANGER,
+    Index,
     Reference,
     clashing_colours,
     compare_points,
@@ -24,13 +25,16 @@ from .consistency import (
     with_points_column,
 )
 from .grid import text_of
-from .notations import NOTATIONS, READERS, Column, Notation, complaint, worth
+from .notations import NOTATIONS, Column, Notation, Reader, complaint, worth
 from .reading import Language, Reading, Table
 
 __all__ = ["read_swiss"]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
+
+_AWAY = frozenset({Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.REST})
+"""What a column may hold before its round is paired: byes asked for, and nothing (blank cells)."""
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
@@ -40,13 +44,23 @@ _FEW = 8
 class _Cells:
     """The marks of a table, a column for every round."""
 
-    notation: Notation
+    reader: Reader
     rounds: Sequence[Column]
+
+    @property
+    def notation(self) -> Notation:
+        return self.reader.notation
 
     def unreadable(self) -> list[Place]:
         """The cells that say nothing in this notation."""
-        failing = [r for r, column in enumerate(self.rounds) if None in column.kinds]
-        return sorted((p, r) for r in failing for p, kind in enumerate(self.rounds[r].kinds) if kind is None)
+        return sorted((p, r) for r, column in enumerate(self.rounds) for p in column.unreadable)
+
+    def outcomes(self, scoring: Scoring, system: System) -> list[Outcome]:
+        """What each token of the reader is worth. An unreadable cell counts as an absence, so that the rest of the
+        table can be proved; in a round robin a round without a pairing is a free one."""
+        scale, absent = worth(scoring), Kind.REST if system == "rr" else Kind.ZERO_POINT_BYE
+        kinds = (absent if kind in (None, Kind.ZERO_POINT_BYE) else kind for kind, _, _ in self.reader.tokens)
+        return [Outcome(kind, token[1], scale[token[2]]) for kind, token in zip(kinds, self.reader.tokens)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +68,10 @@ class _Attempt:
     """The table read with one reference. ``strangers`` are cells whose opponent the reference does not know."""
 
     reference: Reference
-    opponents: Sequence[Sequence[int | None]]
-    strangers: Mapping[Place, int]
-    faults: Sequence[Fault] = ()
-    tournament: Tournament | None = None
+    rounds: Rounds
+    system: System
+    strangers: Mapping[Place, str]
+    faults: Sequence[Fault]
 
     @property
     def wrong(self) -> int:
@@ -69,25 +83,26 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
     """The reading of a table with one column a round; ``language`` and ``system`` None are seen from the table."""
     cells = _read_cells(table)
     unreadable = cells.unreadable()
-    points = _points(cells, Scoring())
-    attempts = _attempts(table, cells, points, unreadable, system)
+    attempts = _attempts(table, cells, unreadable, system)
     best = min(attempts, key=lambda attempt: attempt.wrong)
+    names = table.names()
+    language = language or table.language(names)
     problems = _describe_unreadable(table, cells.notation, unreadable)
-    problems += _disagreements(table, attempts, best, list(map(sum, zip(*points))))
-    tournament, proof = best.tournament, ""
-    if tournament is not None:
+    problems += _disagreements(table, attempts, best)
+    tournament, proof = None, ""
+    if not (best.wrong or unreadable):
+        tournament = _tournament(table, names, best)
         sums = tournament.scores()
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
-        problems += about_points + clashing_colours(table, best.opponents, [column.colours for column in cells.rounds])
-        problems += _several_byes(table, cells)
+        problems += about_points + clashing_colours(table, best.rounds.faults) + _several_byes(table, cells)
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
     return _reading(table, cells.notation, best.reference, tournament, problems, proof, language)
 
 
-def _disagreements(table: Table, attempts: Sequence[_Attempt], best: _Attempt, sums: Sequence[float]) -> list[Problem]:
+def _disagreements(table: Table, attempts: Sequence[_Attempt], best: _Attempt) -> list[Problem]:
     """What speaks against the table: first its numbers, which everything else hangs on, then its cells."""
     reference = best.reference
     if not best.wrong:
@@ -96,7 +111,7 @@ def _disagreements(table: Table, attempts: Sequence[_Attempt], best: _Attempt, s
     problems = number_problems(table, needed=True)
     if problems:
         return problems
-    games = sum(len(column) - column.count(None) for column in best.opponents)
+    games = sum(len(column) - column.count(None) for column in best.rounds.opponents)
     if best.wrong > max(_FEW, games // 4):
         example = next(iter(best.strangers), None) or (best.faults[0].player, best.faults[0].round)
         text = text_of(table.cells[table.columns.rounds[example[1]]][example[0]])
@@ -104,6 +119,8 @@ def _disagreements(table: Table, attempts: Sequence[_Attempt], best: _Attempt, s
         hint = "check that the column of numbers is the one the opponents are written with"
         return [Problem("no-reference", (table.name(*example),), text, why, hint)]
     problems = describe_strangers(table, reference, best.strangers)
+    points = [outcome.points for outcome in best.rounds.outcomes]
+    sums = [sum(points[code] for code in codes) for codes in zip(*best.rounds.codes)]
     return problems + describe_faults(table, reference, best.faults, sums)
 
 
@@ -114,7 +131,7 @@ def _reading(
     tournament: Tournament | None,
     problems: Sequence[Problem],
     proof: str,
-    language: Language | None,
+    language: Language,
 ) -> Reading:
     grid, columns = table.grid, table.columns
     if reference.column not in (None, columns.number, columns.place):
@@ -131,7 +148,7 @@ def _reading(
         layout="swiss",
         dialect=notation.name,
         opponents=reference.label,
-        language=language or table.language(),
+        language=language,
         columns=columns.shifted(grid.left),
         round_count_planned=len(columns.rounds),
         proof=proof,
@@ -143,97 +160,56 @@ def _read_cells(table: Table) -> _Cells:
     """The marks of every cell, in the first of the notations that read most of them."""
     readings = []
     for notation in NOTATIONS:
-        read = READERS[notation.name].column
-        cells = _Cells(notation, [read(table.cells[column]) for column in table.columns.rounds])
+        reader = Reader(notation)
+        cells = _Cells(reader, [reader.column(table.cells[column]) for column in table.columns.rounds])
         if not cells.unreadable():
             return cells
         readings.append(cells)
     return min(readings, key=lambda cells: len(cells.unreadable()))
 
 
-def _points(cells: _Cells, scoring: Scoring) -> list[Sequence[float]]:
-    scale = worth(scoring)
-    return [list(map(scale.__getitem__, column.results)) for column in cells.rounds]
-
-
-def _attempts(
-    table: Table,
-    cells: _Cells,
-    points: Sequence[Sequence[float]],
-    unreadable: Sequence[Place],
-    system: System | None,
-) -> list[_Attempt]:
+def _attempts(table: Table, cells: _Cells, unreadable: Sequence[Place], system: System | None) -> list[_Attempt]:
     """The reference that the headings name alone where the table is sound with it; else an attempt with each."""
-    names = table.names()
-    ratings = table.ratings()
-    planned = len(cells.rounds)
+    scoring = Scoring()
     attempts = []
     for reference in references(table):
         opponents, strangers = _positions(cells, reference)
-        kinds = _settled_kinds(cells, {*unreadable, *strangers})
-        kinds, seen = _seen_as(kinds, opponents, system)
-        try:
-            tournament = Tournament(
-                numbers=_player_numbers(table, reference),
-                names=names,
-                ratings=ratings,
-                kinds=_rows(kinds, len(names)),
-                opponents=_rows(opponents, len(names)),
-                colours=_rows([column.colours for column in cells.rounds], len(names)),
-                points=_rows(points, len(names)),
-                system=seen,
-                planned=planned,
-            )
-        except UnsoundError as unsound:
-            lost = {*unreadable, *strangers}
-            faults = [f for f in unsound.faults if (f.partner, f.round) not in lost]
-            attempts.append(_Attempt(reference, opponents, strangers, faults))
-            continue
-        blocked = bool(strangers or unreadable)
-        counted = None if blocked else tournament.after(tournament.finished)
-        attempts.append(_Attempt(reference, opponents, strangers, (), counted))
-        if len(attempts) == 1 and not strangers and table.heading_rows:
+        seen = system or ("rr" if _everybody_meets_everybody(opponents) else "swiss")
+        codes = [column.tokens for column in cells.rounds]
+        if strangers:
+            codes = [
+                [0 if (p, r) in strangers else token for p, token in enumerate(tokens)]
+                for r, tokens in enumerate(codes)
+            ]
+        rounds = Rounds(opponents, codes, cells.outcomes(scoring, seen), scoring)
+        lost = {*unreadable, *strangers}
+        faults = [f for f in rounds.faults if f.code != "colour" and (f.partner, f.round) not in lost]
+        attempts.append(_Attempt(reference, rounds, seen, strangers, faults))
+        if len(attempts) == 1 and not attempts[0].wrong and table.heading_rows:
             break
     return attempts
 
 
-def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | None]], dict[Place, int]]:
+def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | None]], dict[Place, str]]:
     """The written opponents as positions, and the cells that name somebody who is not in the table."""
-    index = reference.index
-    try:
-        return [list(map(index.__getitem__, column.opponents)) for column in cells.rounds], {}
-    except KeyError:
-        named = ((p, r, o) for r, column in enumerate(cells.rounds) for p, o in enumerate(column.opponents))
-        strangers = {(p, r): o for p, r, o in named if o is not None and o not in index}
-        return [list(map(index.get, column.opponents)) for column in cells.rounds], strangers
-
-
-def _settled_kinds(cells: _Cells, lost: set[Place]) -> Sequence[Sequence[Kind]]:
-    """The kinds, with lost cells as absences so that the rest of the table can be proved."""
-    if not lost:
-        return [column.kinds for column in cells.rounds]  # type: ignore[misc]
-    return [
-        [Kind.ZERO_POINT_BYE if kind is None or (p, r) in lost else kind for p, kind in enumerate(column.kinds)]
-        for r, column in enumerate(cells.rounds)
-    ]
-
-
-def _seen_as(
-    kinds: Sequence[Sequence[Kind]], opponents: Sequence[Sequence[int | None]], system: System | None
-) -> tuple[Sequence[Sequence[Kind]], System]:
-    """The system asked for or seen; in a round robin a round without a pairing is a free one."""
-    if system is None:
-        system = "rr" if _everybody_meets_everybody(opponents) else "swiss"
-    if system == "rr":
-        kinds = [[Kind.REST if kind is Kind.ZERO_POINT_BYE else kind for kind in column] for column in kinds]
-    return kinds, system
+    index = Index(reference.numbers)
+    opponents = [list(map(index.__getitem__, column.opponents)) for column in cells.rounds]
+    strangers = {}
+    for r, column in enumerate(opponents) if index.strangers else ():
+        for p, opponent in enumerate(column):
+            if opponent == STRANGER:
+                strangers[p, r] = cells.rounds[r].opponents[p]
+                column[p] = None
+    return opponents, strangers
 
 
 def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
     """Is everybody scheduled against everybody equally often? Forfeits and open games count as scheduled."""
     count = len(opponents[0]) if opponents else 0
+    if not 2 <= count <= len(opponents) + 1:
+        return False
     paired = sum(count - column.count(None) for column in opponents)
-    if count < 2 or not paired or paired % (count * (count - 1)):
+    if not paired or paired % (count * (count - 1)):
         return False
     times = {paired // (count * (count - 1))}
     for met in zip(*opponents):
@@ -244,17 +220,30 @@ def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> boo
     return True
 
 
-def _rows(columns: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
-    """Columns of rounds → rows of players."""
-    return list(zip(*columns)) or [()] * count
-
-
-def _player_numbers(table: Table, reference: Reference) -> list[str]:
-    """The players' numbers: what opponents refer to; where that is only the row, the table's column of numbers."""
+def _tournament(table: Table, names: Sequence[str], sound: _Attempt) -> Tournament:
+    """The tournament of a sound attempt; rounds in which nothing has happened yet are left out."""
+    numbers = list(map(str, sound.reference.numbers))
     column = table.columns.number
-    if reference.column is None and column is not None:
-        return [text_of(value).rstrip(".") for value in table.cells[column]]
-    return reference.numbers()
+    if sound.reference.column is None and column is not None:
+        numbers = [text_of(value).rstrip(".") for value in table.cells[column]]
+    tournament = Tournament.of_rounds(
+        sound.rounds,
+        numbers=numbers,
+        names=names,
+        ratings=table.ratings(),
+        system=sound.system,
+        planned=len(sound.rounds.codes),
+    )
+    return _begun(tournament)
+
+
+def _begun(tournament: Tournament) -> Tournament:
+    """The tournament without the rounds at its end that wait for results or for pairings, whatever their headings
+    promise."""
+    rounds = tournament.rounds
+    while rounds and (tournament.waits(rounds - 1) or _AWAY.issuperset(row[rounds - 1] for row in tournament.kinds)):
+        rounds -= 1
+    return tournament.after(rounds)
 
 
 def _describe_unreadable(table: Table, notation: Notation, places: Sequence[Place]) -> list[Problem]:
@@ -279,9 +268,9 @@ def _describe_unreadable(table: Table, notation: Notation, places: Sequence[Plac
 
 def _ambiguous(table: Table, attempts: Sequence[_Attempt]) -> list[Problem]:
     """An error where the table is sound in two ways that differ."""
-    ways = [attempt for attempt in attempts if attempt.tournament is not None]
+    ways = [attempt for attempt in attempts if not attempt.wrong]
     for other in ways[1:]:
-        if other.opponents != ways[0].opponents:
+        if other.rounds.opponents != ways[0].rounds.opponents:
             named = " or ".join(_referred_to(table, attempt.reference) for attempt in (ways[0], other))
             why = f"opponents may be given by {named}, and both agree with the results"
             hint = "write the players' numbers in a column headed № or No."
@@ -297,10 +286,11 @@ def _referred_to(table: Table, reference: Reference) -> str:
 
 def _several_byes(table: Table, cells: _Cells) -> list[Problem]:
     """A note for every round in which several players got a point without an opponent."""
+    byes = {token for token, (kind, _, _) in enumerate(cells.reader.tokens) if kind is Kind.PAIRING_ALLOCATED_BYE}
     problems = []
     for r, column in enumerate(cells.rounds):
-        if column.kinds.count(Kind.PAIRING_ALLOCATED_BYE) > 1:
-            players = [p for p, kind in enumerate(column.kinds) if kind is Kind.PAIRING_ALLOCATED_BYE]
+        players = [p for p in column.alone if column.tokens[p] in byes]
+        if len(players) > 1:
             text = text_of(table.cells[table.columns.rounds[r]][players[0]])
             why = f"stands for {len(players)} players in round {r + 1}"
             hint = "a win by forfeit is better written with the opponent, such as 5w+"
