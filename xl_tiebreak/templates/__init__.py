@@ -26,7 +26,7 @@ from .tournament import add_tournament
 from .why import add_why
 from .working import add_working, layout
 
-__all__ = ["TEMPLATES", "Design", "blank", "main", "new", "workbook"]
+__all__ = ["TEMPLATES", "Design", "Style", "blank", "main", "new", "workbook"]
 
 
 def new(
