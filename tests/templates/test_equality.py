@@ -18,7 +18,7 @@ from openpyxl import load_workbook
 from xl_tiebreak.templates import Design, blank, workbook
 from xl_tiebreak.templates.design import RULES
 
-from .tools import Event, differences, fill, random_event, recalculated, shown_columns, typed
+from .tools import NOTHING, Event, differences, fill, random_event, recalculated, shown_columns, typed
 
 EVENTS = int(os.environ.get("TEMPLATE_EVENTS", "8"))
 SECOND_ENGINE = max(2, min(20, EVENTS))
@@ -103,7 +103,7 @@ def test_second_engine_agrees_with_the_engine(filled: dict[Path, Event], tmp_pat
         first = event.design.points_column + 1
         rows = range(2, len(event.rows) + 2)
         read = {key: [model.get_cell_value(0, row, first + c) for row in rows] for c, key in enumerate(keys)}
-        return {key: [None if value == "" else value for value in values] for key, values in read.items()}
+        return {key: [None if value in NOTHING else value for value in values] for key, values in read.items()}
 
     some = dict(list(filled.items())[:: max(1, len(filled) // SECOND_ENGINE)])
     total = compare(some, columns)

@@ -15,6 +15,7 @@ from xl_tiebreak.model import Tournament
 from xl_tiebreak.standings import evaluate, rank, shown
 from xl_tiebreak.templates import Design
 from xl_tiebreak.templates.design import RULES
+from xl_tiebreak.templates.ranking import UNBROKEN
 from xl_tiebreak.templates.settings import Cells
 
 RECALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -22,6 +23,9 @@ RECALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse">
 <value>0</value></prop></item></oor:items>"""
 """LibreOffice's setting to calculate every formula of an .xlsx file anew, whatever value stands in it."""
+
+NOTHING = ("", UNBROKEN)
+"""What a cell shows where the engine has no value: nothing, or a dash where truncation sets nobody apart."""
 
 Rows = list[list[str | int]]
 """Number, name and results, a list a player."""
@@ -168,7 +172,7 @@ def shown_columns(design: Design, sheet: Worksheet, players: int) -> dict[str, l
     columns = {}
     for column, key in enumerate(keys, start=design.points_column + 1):
         values = [sheet.cell(row, column).value for row in range(2, players + 2)]
-        columns[key] = [None if value == "" else value for value in values]
+        columns[key] = [None if value in NOTHING else value for value in values]
     return columns
 
 

@@ -7,16 +7,17 @@ a spreadsheet program makes of the formulas.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..crosstable import read
 from ..editions import parse_rules
-from ..model import Kind
+from ..model import Kind, Tournament
 from ..standings import Evaluation, Standings, rank, shown
 from ..tiebreaks import parse_item
 from .blocks import Value
 from .design import RULES, Design
+from .ranking import UNBROKEN
 
 __all__ = ["Facts", "Line", "Term", "facts_of", "written"]
 
@@ -82,9 +83,11 @@ def facts_of(design: Design) -> Facts:
         code: standings.values[code] if code in standings.values else evaluation.values(parse_item(code))
         for code in design.codes
     }
+    unbroken = _unbroken(design, tournament, columns["BH-CX"])
     lines = []
     for p in range(len(tournament)):
         values = {code: _cell(shown(column[p])) for code, column in columns.items()}
+        values |= {"BH-CX": UNBROKEN} if p in unbroken else {}
         place, decided = standings.places[p], standings.decided_by[p]
         word = design.texts.on_points if decided == "PTS" else design.heading(decided) if decided else ""
         lines.append(
@@ -103,6 +106,12 @@ def facts_of(design: Design) -> Facts:
     state = design.texts.state_fine["swiss"].format(players=len(tournament), rounds=tournament.rounds)
     state += design.texts.state_shared.format(shared) if shared else ""
     return Facts(state, tuple(lines), tuple(_terms(design, standings, lines)))
+
+
+def _unbroken(design: Design, tournament: Tournament, truncated: Sequence[object]) -> set[int]:
+    """The players who were tied when truncation had its turn, and whom it did not set apart."""
+    ranks = rank(tournament, ["PTS", *design.chain[: design.chain.index("BH-CX")]], RULES[0].id).ranks
+    return {p for p, value in enumerate(truncated) if value is None and ranks.count(ranks[p]) > 1}
 
 
 def _cell(value: float | None) -> Value:

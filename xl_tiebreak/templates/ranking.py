@@ -12,10 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .blocks import Formula, Value, Working, value_block
 
-__all__ = ["CHAIN", "STAGES", "Stage", "choices", "formulas", "previous", "scalars", "widths"]
+__all__ = ["CHAIN", "STAGES", "UNBROKEN", "Stage", "choices", "formulas", "previous", "scalars", "widths"]
 
 CHAIN = 5
 """Criteria that can be chosen after the points."""
+UNBROKEN = "–"
+"""Stands for the truncation of those whom it does not set apart."""
 STAGES = 4
 """How often direct encounter is repeated among those it leaves tied; enough for any group of five, see `scalars`."""
 
@@ -157,7 +159,7 @@ def _shown(w: Working) -> Mapping[str, Formula]:
         "cut_alike": lambda j: (
             f"IF({w.cell('cut_size')}>1,COUNTIFS({group},{mine_too},{w.column('alike', j)},{w.cell('alike', j)}),0)"
         ),
-        "cut_shown": lambda _: f'IF({w.cell("cut_size")}>1,IFERROR({deciding},""),"")',
+        "cut_shown": lambda _: f'IF({w.cell("cut_size")}>1,IFERROR({deciding},"{UNBROKEN}"),"")',
     }
     return found
 

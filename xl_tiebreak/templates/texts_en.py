@@ -81,7 +81,7 @@ EN = Texts(
         "BH": "sum of the opponents' scores",
         "BH-C1": "Buchholz without the lowest opponent",
         "BH-C2": "Buchholz without the two lowest opponents",
-        "BH-CX": "the lowest opponents are taken away one by one until the tie is gone",
+        "BH-CX": "the lowest opponents are taken away one by one until the tie is gone (–: it is not)",
         "BH-M1": "Buchholz without the lowest and the highest opponent",
         "BH-M2": "Buchholz without the two lowest and the two highest opponents",
         "SB": "scores of the opponents beaten and half the scores of those drawn with",
