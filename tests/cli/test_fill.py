@@ -45,7 +45,7 @@ def test_shared_places(run: Run, dmitrov: Path) -> None:
 
 
 def test_blank_template_is_filled_under_its_own_headings(run: Run, root: Path, dmitrov: Path) -> None:
-    source, book = load_workbook(dmitrov).active, load_workbook(root / "templates/swiss_ru.xlsx")
+    source, book = load_workbook(dmitrov).active, load_workbook(root / "tests/sheets/swiss_ru.xlsx")
     for row in source.iter_rows(min_row=2, max_col=11):
         for cell in row:
             book.active[cell.coordinate] = cell.value

@@ -194,6 +194,23 @@ def convert(
 
 
 @app.command()
+def new(
+    system: Annotated[str, typer.Argument(help="swiss, or round-robin.", show_default=False)],
+    players: Annotated[int | None, typer.Option("--players", help="How many players.  [default: 24, 10]")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds of a Swiss.")] = 9,
+    cycles: Annotated[int, typer.Option("--cycles", help="Cycles of a round robin, 1 or 2.")] = 1,
+    language: Annotated[str, typer.Option("--language", help="ru or en.")] = "en",
+    style: Annotated[str, typer.Option("--style", help="formulas, or functions for who has the add-in.")] = "formulas",
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="The file.  [default: SYSTEM.xlsx]")] = None,
+) -> None:
+    """Make an empty template that ranks by itself."""
+    from .making import make_template
+
+    with _reported():
+        make_template(system, players, rounds, cycles, language, style, out)
+
+
+@app.command()
 def functions(json: _Json = False) -> None:
     """List the spreadsheet functions."""
     from . import as_json, prints

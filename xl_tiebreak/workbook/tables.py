@@ -51,7 +51,8 @@ class Table:
 
 
 def open_tables(path: Path, asked: Asked) -> list[Table]:
-    """Every table that was asked for, in the order of sheets, each with its problems.
+    """Every table that was asked for, in the order of sheets, each with its problems. Where one of them has headings,
+    those are the tables: a list of pairings or of places on another sheet may look like one without.
 
     RequestError where the file is no workbook or lacks what was asked for, InputError where there is no table.
     """
@@ -62,7 +63,7 @@ def open_tables(path: Path, asked: Asked) -> list[Table]:
     tables = [table for sheet in sheets for table in tables_of(sheet, asked)]
     if not tables:
         raise InputError([_no_table(sheets)])
-    return tables
+    return [table for table in tables if table.reading.heading_rows] or tables
 
 
 def tables_of(sheet: Sheet, asked: Asked) -> list[Table]:
