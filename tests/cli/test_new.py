@@ -1,10 +1,13 @@
 """``new``: templates of any size from the command line."""
 
+import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from xl_tiebreak.templates import new
 
@@ -65,3 +68,26 @@ def test_a_file_is_never_overwritten(run: Run) -> None:
     done = run("new", "swiss")
     assert (done.status, done.err) == (2, "error: 'swiss.xlsx' exists already; choose another name with -o\n")
     assert Path("swiss.xlsx").read_text() == "a running tournament"
+
+
+def formulas(path: str) -> str:
+    """All formulas of the sheets, one after another."""
+    with zipfile.ZipFile(path) as file:
+        sheets = [file.read(name).decode() for name in file.namelist() if name.startswith("xl/worksheets/sheet")]
+    return "\n".join(formula for sheet in sheets for formula in re.findall(r"<f[^>]*>([^<]*)</f>", sheet))
+
+
+def test_functions_for_each_host(run: Run, check_xlsx: Callable[[Path], None]) -> None:
+    for name, options in {
+        "own": ("--style", "functions"),
+        "lite": ("--for", "lite"),
+        "lambda": ("--for", "lambda"),
+    }.items():
+        assert run("new", "swiss", "--players", 6, *options, "-o", f"{name}.xlsx").status == 0
+        check_xlsx(Path(f"{name}.xlsx"))
+    assert "INDEX(BUCHHOLZ(" in formulas("own.xlsx")
+    assert "INDEX(_xldudf_BUCHHOLZ(" in formulas("lite.xlsx")
+    assert re.search(r"(?<!_)\bBUCHHOLZ\(", formulas("lite.xlsx")) is None
+    assert "xl/webextensions/webextension1.xml" in zipfile.ZipFile("lite.xlsx").namelist()
+    assert "BUCHHOLZ" in load_workbook("lambda.xlsx").defined_names
+    assert "BUCHHOLZ(" not in formulas("lambda.xlsx")

@@ -201,13 +201,17 @@ def new(
     cycles: Annotated[int, typer.Option("--cycles", help="Cycles of a round robin, 1 or 2.")] = 1,
     language: Annotated[str, typer.Option("--language", help="ru or en.")] = "en",
     style: Annotated[str, typer.Option("--style", help="formulas, or functions for who has the add-in.")] = "formulas",
+    host: Annotated[
+        str | None,
+        typer.Option("--for", help="lite: functions through xlwings Lite. lambda: functions as names, in Excel 365."),
+    ] = None,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="The file.  [default: SYSTEM.xlsx]")] = None,
 ) -> None:
     """Make an empty template that ranks by itself."""
     from .making import make_template
 
     with _reported():
-        make_template(system, players, rounds, cycles, language, style, out)
+        make_template(system, players, rounds, cycles, language, style, host, out)
 
 
 @app.command()
