@@ -1,4 +1,4 @@
-"""A table without headings that can be understood: it is found by what its cells hold."""
+"""A table whose headings do not tell where its rounds are, or that has none: found by what its cells hold."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from .games import DIAGONAL, is_result
-from .grid import Grid, text_of, whole_of
-from .layout import holds_games, is_blank, table_of
-from .notations import opponent_in
+from .grid import Grid, is_blank, text_of, whole_of
+from .headings import role_of
+from .layout import holds_games, names_opponent, table_of
+from .marks import likeliest
 from .reading import Columns, Table
 
-__all__ = ["headless_table"]
+__all__ = ["table_by_contents"]
 
 _SEARCHED = 2_000
 """Rows that are searched: a sheet longer than that without a heading is no tournament."""
+_ABOVE = 3
+"""Rows above the first player in which headings are looked for."""
 
 
-def headless_table(grid: Grid) -> list[Table]:
-    """The table of a squared grid that has no headings: columns of games, or else a square of results."""
+def table_by_contents(grid: Grid) -> list[Table]:
+    """The table of a squared grid: columns of games, or else a square of results; an empty list where there is none."""
     rows = grid.rows[:_SEARCHED]
-    games = [row for row, values in enumerate(rows) if _games(values)]
-    if games:
-        return _with_rounds(grid, games)
+    if any(names_opponent(value) for values in rows for value in values):
+        notation = likeliest(value for values in rows for value in values)
+        games = [row for row, values in enumerate(rows) if any(names_opponent(value, notation) for value in values)]
+        return _with_rounds(grid, games, notation)
     return next(_squares(grid, rows), [])
 
 
-def _games(values: Sequence[object]) -> int:
-    """The cells of a row that name an opponent."""
-    return sum(opponent_in(value) is not None for value in values)
-
-
-def _with_rounds(grid: Grid, games: Sequence[int]) -> list[Table]:
+def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]:
     columns = list(zip(*(grid.rows[row] for row in games)))
-    rounds = [c for c, column in enumerate(columns) if holds_games(column)]
+    rounds = [c for c, column in enumerate(columns) if holds_games(column, notation)]
     if not rounds:
         return []
     first, last = rounds[0], rounds[-1]
@@ -67,13 +66,34 @@ def _is_square(square: Sequence[Sequence[object]]) -> bool:
     return all(map(is_result, others)) and 2 * sum(not is_blank(value) for value in others) >= len(others) > 0
 
 
-def _described(grid: Grid, rows: Sequence[int], rounds: Sequence[int], name: int | None) -> Table:
-    """The table of these rows; the column of numbers is the first one before the rounds that holds different ones."""
+def _described(grid: Grid, rows: Sequence[int], rounds: range, name: int | None) -> Table:
+    """The table of these rows. Its columns are those that a row above names; else names stand where most letters are,
+    and numbers in the first column before the rounds that holds different ones."""
     cells = list(zip(*(grid.rows[row] for row in rows)))
     used = [c for c, column in enumerate(cells) if not all(map(is_blank, column))]
-    number = next((c for c in range(rounds[0]) if c != name and _numbers(cells[c])), None)
-    columns = Columns(number=number, name=name, rounds=tuple(rounds))
-    return table_of(grid, (), rows, columns, used[0], used[-1])
+    heading = _heading_above(grid, rows[0], rounds)
+    above = () if heading is None else grid.rows[heading]
+    roles = [(role_of(value), c) for c, value in enumerate(above) if c not in rounds]
+    named = {role: c for role, c in reversed(roles) if role}
+    if name is not None and name not in named.values():
+        named.setdefault("name", name)
+    if "place" not in named and "number" not in named:
+        numbers = (c for c in range(rounds[0]) if c not in named.values() and _numbers(cells[c]))
+        named |= dict(zip(["number"], numbers))
+    texts = list(map(text_of, above))
+    taken = {*rounds, *named.values()}
+    others = {c: text for c, text in enumerate(texts) if text and c not in taken}
+    columns = Columns(**named, rounds=tuple(rounds), others=others)
+    left, right = min([*used, *named.values(), *others]), max([*used, *named.values(), *others])
+    return table_of(grid, () if heading is None else (heading,), rows, columns, left, right)
+
+
+def _heading_above(grid: Grid, first: int, rounds: range) -> int | None:
+    """The nearest row above the players that names a column beside the rounds."""
+    for row in range(first - 1, max(-1, first - 1 - _ABOVE), -1):
+        if any(role_of(value) for c, value in enumerate(grid.rows[row]) if c not in rounds):
+            return row
+    return None
 
 
 def _numbers(column: Sequence[object]) -> bool:

@@ -1,0 +1,176 @@
+"""What the headings of tables say: which column holds what, and which columns are rounds.
+
+Headings are only the quickest guess at a table; what they say is checked against the cells (`consistency`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .grid import Grid, is_blank, plain, text_of, whole_of
+from .reading import Columns
+
+__all__ = ["Heading", "forget_headings", "headings_at", "role_of"]
+
+Row = Sequence[object]
+
+HEADINGS: dict[str, str] = {
+    "number": "№|no|n|nr|#|s.no|sno|snr|id|num|pair|pair num|start no|start-no|starting number|start-nr|nº|n°|nº.inic"
+    "|№ п/п|№п/п|п/п|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
+    "place": "м|место|мес|place|pl|pos|position|rank|rk|rg|rang|platz|clas|sija|place/rank|lopputulos|miejsce",
+    "name": "name|player|player name|players|names|имя|фамилия|фамилия имя|фамилия, имя|фамилия и имя"
+    "|фамилия имя отчество|фио|ф.и.о|ф. и. о|участник|участники|игрок|игроки|nome|nombre|nom|nimi|naam|navn|namn"
+    "|spieler|jugador|joueur|giocatore|nazwisko",
+    "rating": "rtg|rtgi|rtgn|rating|elo|eloi|рейт|рейтинг|rat|frtg|nrtg|dwz|twz|fmjd",
+    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма|puntos|punti",
+}
+"""Role → headings that name it, in lower case without a full stop at the end."""
+_ROLE_OF = {heading: role for role, headings in HEADINGS.items() for heading in headings.split("|")}
+_BEGINNINGS = frozenset({"number", "place", "name"})
+"""Roles that a table begins with: where one of them comes again after the rounds, another table begins beside it."""
+
+_ROUND = re.compile(
+    r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|turno|kolo|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
+    r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
+)
+_REMEMBERED, _LONGEST = 10_000, 80
+
+
+class _Roles(dict[str, str]):
+    """Heading text → its role, empty for none; remembered for each distinct text."""
+
+    def __missing__(self, text: str) -> str:
+        if len(text) > _LONGEST:
+            return ""
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        lines = (text, text.rstrip().rpartition("\n")[2])  # a title may be glued to the first heading
+        role = self[text] = next((_ROLE_OF[line] for line in map(_bare, lines) if line in _ROLE_OF), "")
+        return role
+
+
+def _bare(text: str) -> str:
+    return plain(text).lower().strip(" .:;|")
+
+
+_ROLES = _Roles()
+
+
+def forget_headings() -> None:
+    """Empty the memory of headings."""
+    _ROLES.clear()
+
+
+def role_of(value: object) -> str:
+    """What a heading says a column holds: number, place, name, rating or points; empty where it says none of these."""
+    return _ROLES[value] if type(value) is str else ""
+
+
+def _round_number(value: object) -> int | None:
+    """The number of a round heading: ``3``, ``3.Rd``, ``R3``, ``Тур 3``; None where it is none."""
+    if isinstance(value, str):
+        match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
+        return int(match[1]) if match else None
+    return whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
+    """The columns of the longest run of headings that count upwards by one; separator columns may stand between."""
+    runs: list[list[int]] = [[]]
+    last = 0
+    for column in columns:
+        number = None if roles[column] else _round_number(row[column])
+        if number is None:
+            continue
+        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > 2):
+            runs.append([])
+        runs[-1].append(column)
+        last = number
+    longest = max(runs, key=len)
+    return tuple(longest)
+
+
+class Heading(NamedTuple):
+    """Heading rows ``first`` to ``last`` and what the columns from ``left`` to ``right`` hold."""
+
+    first: int
+    last: int
+    columns: Columns
+    left: int
+    right: int
+
+    def meets(self, other: Heading) -> bool:
+        """Do both stand over one column?"""
+        return self.left <= other.right and other.left <= self.right
+
+
+def headings_at(grid: Grid, at: int) -> list[Heading]:
+    """The headings of tables side by side that begin in a row; mostly none or one.
+
+    A heading names at least one role and a run of rounds, which may stand one row below (merged headings above the
+    rounds); or it is nothing but a run of three rounds and more.
+    """
+    row = grid.rows[at]
+    roles = list(map(role_of, row))
+    everywhere = range(len(row))
+    if not any(roles):
+        rounds = _rounds(row, roles, everywhere)
+        alone = len(rounds) >= 3 and sum(not is_blank(value) for value in row) == len(rounds)
+        if not (alone and _round_number(row[rounds[0]]) == 1):
+            return []
+        return [_described(grid, at, at, roles, rounds, everywhere)]
+    if found := _side_by_side(grid, at, at, roles):
+        return found
+    if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1]):
+        both = [role or role_of(below) for role, below in zip(roles, grid.rows[at + 1])]
+        return _side_by_side(grid, at, at + 1, both)
+    return []
+
+
+def _continues(row: Row) -> bool:
+    """Is a row the second line of a heading: a run of rounds beside nothing but texts?"""
+    roles = list(map(role_of, row))
+    rounds = _rounds(row, roles, range(len(row)))
+    rest = [value for column, value in enumerate(row) if column not in rounds and not is_blank(value)]
+    return len(rounds) > 0 and all(isinstance(value, str) and _round_number(value) is None for value in rest)
+
+
+def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str]) -> list[Heading]:
+    """The headings in rows ``first`` to ``last``, the rounds in the last one."""
+    row = grid.rows[last]
+    parts = [(part, _rounds(row, roles, part)) for part in _parts(row, roles)]
+    return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if rounds]
+
+
+def _parts(row: Row, roles: Sequence[str]) -> Iterator[range]:
+    """The columns of every table in a heading row; a part without rounds belongs to the one before it."""
+    starts, seen, counted = [0], set[str](), False
+    for column, role in enumerate(roles):
+        if role in _BEGINNINGS and role in seen and counted and _rounds(row, roles, range(column, len(row))):
+            starts.append(column)
+            seen, counted = set(), False
+        seen.add(role)
+        counted = counted or (not role and _round_number(row[column]) is not None)
+    for start, end in zip(starts, [*starts[1:], len(row)]):
+        yield range(start, end)
+
+
+def _described(
+    grid: Grid, first: int, last: int, roles: Sequence[str], rounds: tuple[int, ...], part: range
+) -> Heading:
+    texts = [" ".join(filter(None, map(text_of, column))) for column in zip(*grid.rows[first : last + 1])]
+    named = {roles[column]: column for column in reversed(part) if roles[column]}
+    used = {*rounds, *named.values()}
+    left = right = rounds[0]
+    while left > part.start and any(texts[max(part.start, left - 2) : left]):
+        left -= 1 if texts[left - 1] else 2
+    while any(texts[right + 1 : min(right + 3, part.stop)]):
+        right += 1 if texts[right + 1] else 2
+    columns = Columns(
+        **{role: column for role, column in named.items() if left <= column <= right},
+        rounds=rounds,
+        others={c: texts[c] for c in range(left, right + 1) if texts[c] and c not in used},
+    )
+    return Heading(first, last, columns, left, right)
