@@ -25,7 +25,7 @@ from .reading import Table
 from .references import STRANGER, Index, Reference, references
 from .scoring import ORDINARY, Evidence, Scale, best_scale
 
-__all__ = ["Attempt", "Cells", "Place", "attempts", "evidence_in", "rescaled", "rivals"]
+__all__ = ["Attempt", "Cells", "Place", "again", "attempts", "evidence_in", "rescaled", "rivals"]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
@@ -174,6 +174,11 @@ def _ways(table: Table, cells: Cells, system: System | None) -> list[Attempt]:
 def rescaled(way: Attempt, scale: Scale) -> Attempt:
     """The same reading on another scale."""
     return _attempt(way.cells, way.reference, scale, way.system)
+
+
+def again(way: Attempt, cells: Cells, system: System | None) -> Attempt:
+    """The same reading of other cells."""
+    return _attempt(cells, way.reference, way.scale, system)
 
 
 def _attempt(cells: Cells, reference: Reference, scale: Scale, system: System | None) -> Attempt:

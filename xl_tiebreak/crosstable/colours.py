@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-__all__ = ["WHITE_AND_BLACK", "colours_of"]
+__all__ = ["colours_of"]
 
 _WHITE = frozenset("wvh")
 """white, Weiß, wit; világos, vit, valkoinen; hvid, at home"""
-_BLACK = frozenset("znapmčjsce")
+_BLACK = frozenset("znapmčjsc")
 """zwart; noir, negras, nero; away; pretas; must(a), melns; černý; juodi; schwarz, siyah, sötét, svart; czarne"""
 _WHITE_B = frozenset("npmčj")
 """Letters of Black in languages whose White is ``b``: blanc, blancas, brancas, bílý, balts, baltas."""
-WHITE_AND_BLACK = {"w": "w", "b": "b"}
 
 
 def colours_of(letters: Iterable[str]) -> Mapping[str, str] | None:
@@ -24,8 +23,9 @@ def colours_of(letters: Iterable[str]) -> Mapping[str, str] | None:
     (Turkish and Polish, or a slip)."""
     used = set(letters) - {""}
     known = dict.fromkeys(used & _WHITE, "w") | dict.fromkeys(used & _BLACK, "b")
-    if "b" not in used:
-        return known
+    doubtful = used - known.keys()
     if used & _WHITE:
-        return known | {"b": "b"}
-    return known | {"b": "w"} if used & _WHITE_B else None
+        return known | dict.fromkeys(doubtful, "b")
+    if doubtful == {"b"} and used & _WHITE_B:
+        return known | {"b": "w"}
+    return None if doubtful else known

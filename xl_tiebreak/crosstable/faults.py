@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..errors import Problem, shorten
 from ..model import Fault
 from .attempts import Attempt, Place
-from .moved import exchanged_numbers, moved_cells
 from .points import printed_points
 from .reading import Table
 from .references import LONGEST_NUMBER
@@ -37,15 +36,10 @@ def describe_strangers(table: Table, way: Attempt) -> list[Problem]:
     return problems
 
 
-def describe_faults(table: Table, way: Attempt) -> list[Problem]:
-    """Every contradiction between rows in words.
-
-    Numbers or cells that stand in each other's place explain several contradictions at once and are told first. Of two
-    cells that contradict each other, the one whose row does not add up to its printed points is named first.
-    """
-    if problem := exchanged_numbers(table, way):
-        return [problem]
-    problems, faults = moved_cells(table, way)
+def describe_faults(table: Table, way: Attempt, faults: Sequence[Fault]) -> list[Problem]:
+    """Contradictions between rows in words. Of two cells that contradict each other, the one whose row does not add up
+    to its printed points is named first."""
+    problems = []
     numbers = list(map(str, way.reference.numbers))
     suspects = _suspects(table, way)
     one_sided: defaultdict[int, dict[int, int]] = defaultdict(dict)

@@ -106,54 +106,55 @@ class Heading(NamedTuple):
         return self.left <= other.right and other.left <= self.right
 
 
-def headings_at(grid: Grid, at: int) -> list[Heading]:
-    """The headings of tables side by side that begin in a row; mostly none or one.
+def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading]:
+    """The headings of tables side by side that begin in a row, in all columns or some; mostly none or one.
 
     A heading names at least one role and a run of rounds, which may stand one row below (merged headings above the
     rounds); or it is nothing but a run of three rounds and more.
     """
     row = grid.rows[at]
     roles = list(map(role_of, row))
-    everywhere = range(len(row))
-    if not any(roles):
-        rounds = _rounds(row, roles, everywhere)
-        alone = len(rounds) >= 3 and sum(not is_blank(value) for value in row) == len(rounds)
+    among = among or range(len(row))
+    if not any(roles[among.start : among.stop]):
+        rounds = _rounds(row, roles, among)
+        alone = len(rounds) >= 3 and sum(not is_blank(row[column]) for column in among) == len(rounds)
         if not (alone and _round_number(row[rounds[0]]) == 1):
             return []
-        return [_described(grid, at, at, roles, rounds, everywhere)]
-    if found := _side_by_side(grid, at, at, roles):
+        return [_described(grid, at, at, roles, rounds, among)]
+    if found := _side_by_side(grid, at, at, roles, among):
         return found
-    if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1]):
+    if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
         both = [role or role_of(below) for role, below in zip(roles, grid.rows[at + 1])]
-        return _side_by_side(grid, at, at + 1, both)
+        return _side_by_side(grid, at, at + 1, both, among)
     return []
 
 
-def _continues(row: Row) -> bool:
+def _continues(row: Row, among: range) -> bool:
     """Is a row the second line of a heading: a run of rounds beside nothing but texts?"""
     roles = list(map(role_of, row))
-    rounds = _rounds(row, roles, range(len(row)))
-    rest = [value for column, value in enumerate(row) if column not in rounds and not is_blank(value)]
+    rounds = _rounds(row, roles, among)
+    rest = [row[column] for column in among if column not in rounds and not is_blank(row[column])]
     return len(rounds) > 0 and all(isinstance(value, str) and _round_number(value) is None for value in rest)
 
 
-def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str]) -> list[Heading]:
+def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:
     """The headings in rows ``first`` to ``last``, the rounds in the last one."""
     row = grid.rows[last]
-    parts = [(part, _rounds(row, roles, part)) for part in _parts(row, roles)]
+    parts = [(part, _rounds(row, roles, part)) for part in _parts(row, roles, among)]
     return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if rounds]
 
 
-def _parts(row: Row, roles: Sequence[str]) -> Iterator[range]:
-    """The columns of every table in a heading row; a part without rounds belongs to the one before it."""
-    starts, seen, counted = [0], set[str](), False
-    for column, role in enumerate(roles):
-        if role in _BEGINNINGS and role in seen and counted and _rounds(row, roles, range(column, len(row))):
+def _parts(row: Row, roles: Sequence[str], among: range) -> Iterator[range]:
+    """The columns of every table in a heading row; what has no rounds belongs to the table before it."""
+    starts, seen, counted = [among.start], set[str](), False
+    for column in among:
+        role = roles[column]
+        if role in _BEGINNINGS and role in seen and counted and _rounds(row, roles, range(column, among.stop)):
             starts.append(column)
             seen, counted = set(), False
         seen.add(role)
         counted = counted or (not role and _round_number(row[column]) is not None)
-    for start, end in zip(starts, [*starts[1:], len(row)]):
+    for start, end in zip(starts, [*starts[1:], among.stop]):
         yield range(start, end)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
@@ -31,21 +31,26 @@ def headed_tables(grid: Grid) -> Iterator[Table]:
     at = 0
     while at < len(grid.rows):
         below = at + 1
-        for heading in headings_at(grid, at):
-            if any(_covers(table, heading) for table in found):
-                continue
-            table, end = _table_under(grid, heading)
-            found.append(table)
-            yield table
-            if not _has_neighbours(grid, table, end):
-                below = max(below, end)
+        for free in _free_columns(grid, found, at):
+            for heading in headings_at(grid, at, free):
+                table, end = _table_under(grid, heading)
+                found.append(table)
+                yield table
+                if not _has_neighbours(grid, table, end):
+                    below = max(below, end)
         at = below
 
 
-def _covers(table: Table, heading: Heading) -> bool:
-    """Is a heading one of a table that is known already?"""
-    beside = heading.right < table.left or table.right < heading.left
-    return not beside and heading.first <= max([*table.heading_rows, *table.rows[-1:]])
+def _free_columns(grid: Grid, found: Sequence[Table], at: int) -> Iterator[range]:
+    """The columns of a row between the tables that are known already."""
+    start = 0
+    for table in sorted(found, key=attrgetter("left")):
+        if at <= max([*table.heading_rows, *table.rows[-1:]]):
+            if start < table.left:
+                yield range(start, table.left)
+            start = max(start, table.right + 1)
+    if start < grid.width:
+        yield range(start, grid.width)
 
 
 def _has_neighbours(grid: Grid, table: Table, end: int) -> bool:
@@ -53,7 +58,7 @@ def _has_neighbours(grid: Grid, table: Table, end: int) -> bool:
     if table.left == 0 and table.right == grid.width - 1:
         return False
     rows = grid.rows[table.heading_rows[0] : end]
-    return any(not all(map(is_blank, row[: table.left] + row[table.right + 1 :])) for row in map(tuple, rows))
+    return any(not all(map(is_blank, (*row[: table.left], *row[table.right + 1 :]))) for row in rows)
 
 
 def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:

@@ -144,13 +144,14 @@ class Reader:
         if not rest or rest[0 if first else -1] in _DIGITS:
             return 0
         (kind, opponent, colour, result), mending = read_mark(self.notation, "1" + rest if first else rest + "1")
-        return self._position(Token(kind, colour, result, mending)) if opponent == 1 else 0
+        return self.position(Token(kind, colour, result, mending)) if opponent == 1 else 0
 
     def _text(self, text: str) -> tuple[int, str]:
         (kind, opponent, colour, result), mending = read_mark(self.notation, text)
-        return self._position(Token(kind, colour, result, mending)), "" if opponent is None else str(opponent)
+        return self.position(Token(kind, colour, result, mending)), "" if opponent is None else str(opponent)
 
-    def _position(self, token: Token) -> int:
+    def position(self, token: Token) -> int:
+        """The place of a token in the list; 0 for what is not readable."""
         if token.kind is None:
             return 0
         position = self._positions.setdefault(token, len(self.tokens))

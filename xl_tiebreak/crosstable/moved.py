@@ -67,17 +67,23 @@ def moved_cells(table: Table, way: Attempt) -> tuple[list[Problem], list[Fault]]
 
 
 def _shifted(table: Table, opponents: Opponents, r: int) -> Problem | None:
-    """The round whose cells, all or from some row on, fit one row up or down."""
-    for step, where, back in ((1, "low", "up"), (-1, "high", "down")):
-        moved, fixed = _displaced(opponents, step)
-        if len(moved) < _FEWEST:
-            continue
-        first, last = moved[0], moved[-1]
-        if 2 * len([p for p in fixed if first <= p <= last]) < len(moved) and 2 * len(moved) > last - first:
-            cells = table.name(first, r), table.name(last, r)
-            why = f"round {r + 1} is shifted: from here to '{table.text(last, r)}' the cells stand one row too {where}"
-            return Problem("shifted-round", cells, table.text(first, r), why, f"move them {back} by one row")
-    return None
+    """The round whose cells, all or from some row on, fit one row up or down. The cells at both ends that tell nothing,
+    such as byes, belong to them."""
+    step = max((1, -1), key=lambda step: len(_displaced(opponents, step)[0]))
+    moved, fixed = _displaced(opponents, step)
+    if len(moved) < _FEWEST:
+        return None
+    first, last = moved[0], moved[-1]
+    if 2 * len([p for p in fixed if first <= p <= last]) > len(moved) or last - first > 2 * len(moved):
+        return None
+    while first and first - 1 not in fixed and table.text(first - 1, r):
+        first -= 1
+    while last + 1 < len(opponents) and last + 1 not in fixed and table.text(last + 1, r):
+        last += 1
+    where, back = ("low", "up") if step > 0 else ("high", "down")
+    why = f"round {r + 1} is shifted: from here on the cells stand one row too {where}"
+    hint = f"move them {back} by one row"
+    return Problem("shifted-round", (table.name(first, r), table.name(last, r)), "", why, hint)
 
 
 def _displaced(opponents: Opponents, step: int) -> tuple[list[int], list[int]]:

@@ -8,7 +8,9 @@ from dataclasses import replace
 from ..errors import Problem
 from ..model import System, Tournament
 from .attempts import Attempt, attempts, evidence_in, rescaled, rivals
+from .eaten import restored
 from .faults import clashing_colours, describe_faults, describe_strangers
+from .moved import exchanged_numbers, moved_cells
 from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
@@ -24,8 +26,9 @@ _FEW = 8
 def read_swiss(table: Table, language: Language | None = None, system: System | None = None) -> Reading:
     """The reading of a table with one column a round; ``language`` and ``system`` None are seen from the table."""
     ways = attempts(table, system)
-    best, names = ways[0], table.names()
-    problems = _against(table, ways)
+    names = table.names()
+    best, problems = restored(table, ways[0], system) if ways[0].wrong else (ways[0], [])
+    problems += _against(table, [best, *ways[1:]])
     tournament, proof = None, ""
     if not best.wrong:
         tournament, best, sums = _counted(table, best, names)
@@ -42,6 +45,8 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
 def _against(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
     """What speaks against the table: first its numbers, which everything else hangs on, then its cells."""
     best = ways[0]
+    if best.cells.notation.teams and (teams := _of_teams(best)):
+        return [teams]
     if not best.wrong:
         doubts = [] if best.reference.column == table.columns.number else number_problems(table, needed=False)
         return doubts + _ambiguous(table, ways)
@@ -50,12 +55,13 @@ def _against(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
         return problems
     if numbers := number_problems(table, needed=True):
         return problems + numbers
-    if teams := _of_teams(best):
-        return [teams]
+    if exchanged := exchanged_numbers(table, best):
+        return [*problems, exchanged]
+    moved, faults = moved_cells(table, best)
     games = sum(len(column) - column.count(None) for column in best.rounds.opponents)
-    if len(best.strangers) + len(best.faults) > max(_FEW, games // 4):
+    if len(best.strangers) + len(faults) > max(_FEW, games // 4):
         return [*problems, _unexplained(table, best)]
-    return problems + describe_strangers(table, best) + describe_faults(table, best)
+    return problems + moved + describe_strangers(table, best) + describe_faults(table, best, faults)
 
 
 def _unexplained(table: Table, way: Attempt) -> Problem:
@@ -78,7 +84,7 @@ def _unexplained(table: Table, way: Attempt) -> Problem:
 def _of_teams(way: Attempt) -> Problem | None:
     """Results of matches of teams are recognised and refused."""
     boards = board_points(evidence_in(way, ()))
-    if boards is None or not way.cells.notation.teams:
+    if boards is None:
         return None
     why = f"this is a table of teams: the results of both sides add up to {boards:g} board points"
     hint = "tie-breaks of teams need match points and boards; read the crosstable of the players"
