@@ -303,16 +303,21 @@ class Tournament:
 
     @property
     def finished(self) -> int:
-        """Rounds that count: those up to the last one in which a pairing has its result. Byes entered for a round that
-        nobody has played yet count for nothing. In a matrix, whose columns are no rounds, every column counts."""
+        """Rounds that count. Those at the end that are paired and have no result yet do not, nor do byes entered for
+        them. In a matrix, whose columns are no rounds, every column counts."""
         count = self.rounds
-        while count and self.ordered and RESULTS.isdisjoint(row[count - 1] for row in self.kinds):
+        while count and self.ordered and self.waits(count - 1):
             count -= 1
         return count
 
+    def waits(self, r: int) -> bool:
+        """Is round ``r`` (from 0) paired, and without any result yet?"""
+        undecided = RESULTS.isdisjoint(row[r] for row in self.kinds)
+        return undecided and any(row[r] is Kind.PENDING for row in self.kinds)
+
     def scores(self) -> list[float]:
         """Points of every player."""
-        return [sum(row) for row in self.points]
+        return [sum(row, 0.0) for row in self.points]
 
     def outcomes(self) -> Sequence[Sequence[float]]:
         """Every round's result as 1, ½ or 0, whatever the scale; one row per player."""

@@ -236,3 +236,10 @@ def test_objections_are_sentences() -> None:
         "RTNG is undefined, because 4 of 4 players have no rating; fill in the ratings",
     ]
     assert objections(table(E01, "rr")) == ()
+
+
+def test_a_round_of_byes_only_is_a_round() -> None:
+    """Three players, two of whom withdrew before round 2: the pairing-allocated bye of the third counts."""
+    t = table("1: 2w1 Z | 2: 1b0 U | 3: Z Z")
+    assert t.finished == 2
+    assert floats(t, "PTS") == [1, 1, 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -157,7 +157,8 @@ def explain(
         tournament = table.standings.tournament
         chain_codes = [item.written for item in table.standings.chain if item.tiebreak.code != "PTS"]
         codes = [parse_item(code).written] if code else chain_codes
-        told = [explained(tournament, position, c, asked.rules, table.reading.language) for c in codes]
+        used, speech = [item.written for item in table.standings.chain], table.reading.language
+        told = [explained(tournament, position, c, asked.rules, speech, used) for c in codes]
     if json:
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
     else:
@@ -203,6 +204,43 @@ def rules_(
         prints.edition(chosen[0])
     else:
         prints.editions()
+
+
+_Host = Annotated[str, typer.Argument(help="excel (with xlwings, on Windows) or libreoffice.", show_default=False)]
+
+
+@app.command()
+def install(
+    host: _Host,
+    to: Annotated[Path | None, typer.Option("--to", help="Only write the add-in's file into this folder.")] = None,
+) -> None:
+    """Put the functions into Excel or LibreOffice, for use in cells."""
+    from ..install import install as installed
+
+    with _reported():
+        typer.echo(installed(host, to))
+
+
+@app.command()
+def uninstall(host: _Host) -> None:
+    """Take the functions out of Excel or LibreOffice."""
+    from ..install import uninstall as uninstalled
+
+    with _reported():
+        typer.echo(uninstalled(host))
+
+
+@app.command()
+def doctor(json: _Json = False) -> None:
+    """Say where the functions work on this machine, and what is missing elsewhere."""
+    from ..install import doctor as examined
+    from . import as_json, prints
+
+    checks = examined()
+    if json:
+        as_json.print_json([asdict(check) for check in checks], always_list=True)
+    else:
+        prints.checks(checks)
 
 
 @contextmanager

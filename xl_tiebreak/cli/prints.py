@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
     from rich.text import Text
 
-__all__ = ["checked", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
+    from ..install import Check
+
+__all__ = ["checked", "checks", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
 
 _SYSTEMS: dict[System, str] = {"swiss": "Swiss", "rr": "round robin"}
 _MOST_CHANGES, _MOST_PROBLEMS = 20, 10
@@ -95,8 +97,6 @@ def filled(outcome: Outcome) -> None:
         typer.echo(f"  replaced {_count(len(changes), 'value')}: {listed}")
     for note in (note for planned in outcome.plans for note in planned.notes):
         typer.echo(f"  {note}")
-    if outcome.lost:
-        typer.echo(f"  not kept in the copy: {', '.join(outcome.lost)}")
 
 
 def _decided(tables: Sequence[Standings]) -> str:
@@ -179,6 +179,14 @@ def functions() -> None:
     for f in FUNCTIONS.values():
         arguments = ", ".join(f"[{a.name}]" if a.optional else a.name for a in f.arguments)
         grid.add_row(*_texts(f"{f.name}({arguments})", f.help))
+    _print(grid)
+
+
+def checks(found: Sequence[Check]) -> None:
+    """Where functions work in cells, and the next step where they do not."""
+    grid = _grid(["Functions in", "Ready", "What is there, or the next step"])
+    for check in found:
+        grid.add_row(*_texts(check.host, "yes" if check.ready else "no", check.text))
     _print(grid)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..errors import Problem
-from ..model import System, Tournament
+from ..model import Kind, System, Tournament
 from .attempts import Attempt, attempts, evidence_in, rescaled, rivals
 from .eaten import restored
 from .faults import clashing_colours, describe_faults, describe_strangers
@@ -19,6 +19,8 @@ from .scoring import best_scale, board_points, bye_points
 
 __all__ = ["read_swiss"]
 
+_AWAY = frozenset({Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.REST})
+"""What a column may hold before its round is paired: byes asked for, and nothing (blank cells)."""
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
 
@@ -145,7 +147,16 @@ def _tournament(table: Table, names: Sequence[str], sound: Attempt) -> Tournamen
         system=sound.system,
         planned=len(sound.rounds.codes),
     )
-    return tournament.after(tournament.finished)
+    return _begun(tournament)
+
+
+def _begun(tournament: Tournament) -> Tournament:
+    """The tournament without the rounds at its end that wait for results or for pairings, whatever their headings
+    promise."""
+    rounds = tournament.rounds
+    while rounds and (tournament.waits(rounds - 1) or _AWAY.issuperset(row[rounds - 1] for row in tournament.kinds)):
+        rounds -= 1
+    return tournament.after(rounds)
 
 
 def _reading(
