@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
@@ -25,7 +25,7 @@ from .reading import Table
 from .references import STRANGER, Index, Reference, references
 from .scoring import ORDINARY, Evidence, Scale, best_scale
 
-__all__ = ["Attempt", "Cells", "Place", "again", "attempts", "evidence_in", "rescaled", "rivals"]
+__all__ = ["Attempt", "Cells", "Place", "again", "attempts", "evidence_in", "rescaled", "rivals", "without"]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
@@ -174,6 +174,13 @@ def _ways(table: Table, cells: Cells, system: System | None) -> list[Attempt]:
 def rescaled(way: Attempt, scale: Scale) -> Attempt:
     """The same reading on another scale."""
     return _attempt(way.cells, way.reference, scale, way.system)
+
+
+def without(way: Attempt, places: set[Place]) -> Attempt:
+    """The same reading, without what speaks against it in some cells."""
+    strangers = {place: written for place, written in way.strangers.items() if place not in places}
+    faults = [f for f in way.faults if not places & {(f.player, f.round), (f.partner, f.round)}]
+    return replace(way, strangers=strangers, faults=faults)
 
 
 def again(way: Attempt, cells: Cells, system: System | None) -> Attempt:

@@ -8,7 +8,7 @@ from itertools import groupby
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import role_of
-from .layout import holds_games, names_opponent, table_of
+from .layout import holds_games, name_column, names_opponent, table_of
 from .marks import likeliest
 from .reading import Columns, Table
 
@@ -26,8 +26,14 @@ def table_by_contents(grid: Grid) -> list[Table]:
     if any(names_opponent(value) for values in rows for value in values):
         notation = likeliest(value for values in rows for value in values)
         games = [row for row, values in enumerate(rows) if any(names_opponent(value, notation) for value in values)]
+        games = [row for row in games if not _is_heading(rows[row])] or games
         return _with_rounds(grid, games, notation)
     return next(_squares(grid, rows), [])
+
+
+def _is_heading(row: Sequence[object]) -> bool:
+    """Does a row name columns, and hold no number?"""
+    return any(map(role_of, row)) and not any(map(whole_of, row))
 
 
 def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]:
@@ -36,7 +42,7 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
     if not rounds:
         return []
     first, last = rounds[0], rounds[-1]
-    name = _name_column(columns[:first])
+    name = name_column(columns[:first])
     rows = list(games)
     for row in range(games[0], min(len(grid.rows), _SEARCHED)):
         values = grid.rows[row]
@@ -55,7 +61,7 @@ def _squares(grid: Grid, rows: Sequence[Sequence[object]]) -> Iterator[list[Tabl
                 if _is_square([rows[row][left : left + len(members)] for row in members]):
                     before = list(zip(*(rows[row][:left] for row in members)))
                     square = range(left, left + len(members))
-                    yield [_described(grid, members, square, _name_column(before))]
+                    yield [_described(grid, members, square, name_column(before))]
 
 
 def _is_square(square: Sequence[Sequence[object]]) -> bool:
@@ -99,9 +105,3 @@ def _heading_above(grid: Grid, first: int, rounds: range) -> int | None:
 def _numbers(column: Sequence[object]) -> bool:
     numbers = {number for value in column if (number := whole_of(value))}
     return len(numbers) == len(column)
-
-
-def _name_column(columns: Sequence[Sequence[object]]) -> int | None:
-    """The column with most letters, which is that of the names."""
-    letters = [sum(map(str.isalpha, "".join(v for v in column if isinstance(v, str)))) for column in columns]
-    return letters.index(max(letters)) if any(letters) else None

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .grid import Grid, is_blank, plain, text_of, whole_of
+from .marks import opponent_in
 from .reading import Columns
 
 __all__ = ["Heading", "forget_headings", "headings_at", "role_of"]
@@ -35,7 +36,11 @@ _ROUND = re.compile(
     r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|turno|kolo|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
     r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
 )
-_REMEMBERED, _LONGEST = 10_000, 80
+_REMEMBERED, _LONGEST, _MOST_ROUNDS = 10_000, 80, 1_000
+_BELOW = 5
+"""Rows below a heading in which its first value is looked for."""
+_RUN = 3
+"""So many numbers that count upwards are rounds wherever they begin; fewer begin with 1 or are texts."""
 
 
 class _Roles(dict[str, str]):
@@ -73,7 +78,13 @@ def _round_number(value: object) -> int | None:
     if isinstance(value, str):
         match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
         return int(match[1]) if match else None
-    return whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    number = whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return number if number and 0 < number < _MOST_ROUNDS else None
+
+
+def _is_game(value: object) -> bool:
+    """Does a cell name an opponent? ``R1`` is a round here."""
+    return opponent_in(value) is not None and _round_number(value) is None
 
 
 def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
@@ -89,7 +100,8 @@ def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
         runs[-1].append(column)
         last = number
     longest = max(runs, key=len)
-    return tuple(longest)
+    first = _round_number(row[longest[0]]) if longest else None
+    return tuple(longest) if len(longest) >= _RUN or first == 1 or (longest and type(row[longest[0]]) is str) else ()
 
 
 class Heading(NamedTuple):
@@ -139,23 +151,33 @@ def _continues(row: Row, among: range) -> bool:
 
 def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:
     """The headings in rows ``first`` to ``last``, the rounds in the last one."""
-    row = grid.rows[last]
-    parts = [(part, _rounds(row, roles, part)) for part in _parts(row, roles, among)]
-    return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if rounds]
+    parts = [(part, _rounds(grid.rows[last], roles, part)) for part in _parts(grid, last, roles, among)]
+    games = sum(_is_game(grid.rows[last][column]) for column in among)
+    return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if len(rounds) >= max(1, 2 * games)]
 
 
-def _parts(row: Row, roles: Sequence[str], among: range) -> Iterator[range]:
+def _parts(grid: Grid, at: int, roles: Sequence[str], among: range) -> Iterator[range]:
     """The columns of every table in a heading row; what has no rounds belongs to the table before it."""
+    row = grid.rows[at]
     starts, seen, counted = [among.start], set[str](), False
     for column in among:
-        role = roles[column]
-        if role in _BEGINNINGS and role in seen and counted and _rounds(row, roles, range(column, among.stop)):
+        role, rest = roles[column], range(column, among.stop)
+        if role in seen and counted and _begins(grid, at, column, role) and _rounds(row, roles, rest):
             starts.append(column)
             seen, counted = set(), False
         seen.add(role)
         counted = counted or (not role and _round_number(row[column]) is not None)
     for start, end in zip(starts, [*starts[1:], among.stop]):
         yield range(start, end)
+
+
+def _begins(grid: Grid, at: int, column: int, role: str) -> bool:
+    """Does a table begin with this column? A number, place or name stands below its heading."""
+    if role not in _BEGINNINGS:
+        return False
+    below = (row[column] for row in grid.rows[at + 1 : at + 1 + _BELOW])
+    value = next((value for value in below if not is_blank(value)), None)
+    return whole_of(value) is not None if role != "name" else isinstance(value, str) and any(map(str.isalpha, value))
 
 
 def _described(

@@ -15,7 +15,7 @@ from .headings import Heading, headings_at
 from .marks import opponent_in
 from .reading import Columns, Table
 
-__all__ = ["headed_tables", "holds_games", "names_opponent", "table_of"]
+__all__ = ["headed_tables", "holds_games", "name_column", "names_opponent", "table_of"]
 
 Row = Sequence[object]
 
@@ -63,6 +63,8 @@ def _has_neighbours(grid: Grid, table: Table, end: int) -> bool:
 
 def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
     """The table under a heading, with the rows under its repetitions, and the row where the next heading begins."""
+    if heading.columns.name is None:
+        heading = _named(grid, heading)
     rows, at = _player_rows(grid, heading)
     headings = [*range(heading.first, heading.last + 1)]
     while (again := _repetition(grid, at, heading)) is not None:
@@ -91,26 +93,50 @@ def _second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[in
     below = tuple(row + 1 for row in rows)
     if not below or below[-1] >= len(grid.rows) or not {*below}.isdisjoint(rows):
         return ()
-    said = [text_of(grid.rows[row][c]).lower() for row in below for c in columns.rounds]
-    return below if any(said) and _COLOURS.issuperset(said) else ()
+    said = [row for row in below if _is_second_line(grid.rows[row], columns)]
+    return below if 2 * len(said) > len(below) else ()
 
 
 def _widened(table: Table) -> Table:
-    """The table with the columns beside its rounds that hold rounds as well, whatever their headings say."""
+    """The table with the columns that hold rounds, whatever their headings say: those beside the headed ones as well,
+    and others alone where the headed ones hold none."""
     columns, width = table.columns, len(table.cells)
-    taken = {columns.number, columns.name, columns.place, columns.points, columns.rating}
     rounds = list(columns.rounds)
+    taken = {columns.number, columns.name, columns.place, columns.points, columns.rating}
+    free = [c for c in range(width) if c not in taken and c not in rounds]
+    if not any(names_opponent(value) for c in rounds for value in table.cells[c][:_SAMPLE]):
+        rounds = [c for c in range(table.left, table.right + 3) if c in free and holds_games(table.cells[c])] or rounds
     for step, edge in ((-1, rounds[0]), (1, rounds[-1])):
         beside = [edge + step, edge + 2 * step]
-        while more := [c for c in beside if 0 <= c < width and c not in taken and holds_games(table.cells[c])]:
+        while more := [c for c in beside if c in free and c not in rounds and holds_games(table.cells[c])]:
             rounds.append(more[0])
             beside = [more[0] + step, more[0] + 2 * step]
-    if len(rounds) == len(columns.rounds):
+    if tuple(rounds) == columns.rounds:
         return table
     rounds.sort()
-    others = {c: heading for c, heading in columns.others.items() if c not in rounds}
+    texts = {c: table.heading_of(c) for c in {*columns.rounds, *columns.others} - {*rounds}}
+    others = {c: text for c, text in sorted(texts.items()) if text}
     columns = replace(columns, rounds=tuple(rounds), others=others)
     return replace(table, columns=columns, left=min(table.left, rounds[0]), right=max(table.right, rounds[-1]))
+
+
+def _named(grid: Grid, heading: Heading) -> Heading:
+    """The heading with the column of names, which is the one with most letters where no heading says it."""
+    columns = heading.columns
+    taken = {columns.number, columns.place, columns.points, columns.rating, *columns.rounds}
+    free = [c for c in range(heading.left, heading.right + 1) if c not in taken]
+    rows = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
+    name = name_column([[row[c] for row in rows] for c in free])
+    if name is None:
+        return heading
+    others = {c: text for c, text in columns.others.items() if c != free[name]}
+    return heading._replace(columns=replace(columns, name=free[name], others=others))
+
+
+def name_column(columns: Sequence[Sequence[object]]) -> int | None:
+    """The column with most letters, which is that of the names."""
+    letters = [sum(map(str.isalpha, "".join(v for v in column if isinstance(v, str)))) for column in columns]
+    return letters.index(max(letters)) if any(letters) else None
 
 
 def names_opponent(value: object, notation: str | None = None) -> bool:
@@ -169,7 +195,7 @@ def _player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
         elif any(other.meets(heading) for other in headings_at(grid, at)):
             end = at
             break
-    if heading.columns.number is None:
+    if heading.columns.number is None and heading.columns.place is None:
         while rows and not _has_results(grid.rows[rows[-1]], heading.columns):
             rows.pop()
     return rows, end
@@ -199,7 +225,14 @@ def _is_player(row: Row, columns: Columns) -> bool:
         return named or any(text_of(row[c]).lower() not in DIAGONAL for c in columns.rounds if row[c] != 0)
     if columns.number is None:
         return named or (columns.name is None and _has_results(row, columns))
-    return (named or not is_blank(identity[0])) and bool(_opponents(row, columns))
+    said = "".join(map(text_of, [name, *identity]))
+    return any(map(str.isalnum, said)) and not _is_second_line(row, columns) and bool(_opponents(row, columns))
+
+
+def _is_second_line(row: Row, columns: Columns) -> bool:
+    """Does a row give nothing but colours in most of its rounds?"""
+    said = [text for text in (text_of(row[c]).lower() for c in columns.rounds) if text]
+    return 2 * sum(text in _COLOURS for text in said) > len(said)
 
 
 def _has_results(row: Row, columns: Columns) -> bool:

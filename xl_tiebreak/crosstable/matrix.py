@@ -14,7 +14,7 @@ from ..errors import Problem
 from ..model import Kind, System, Tournament
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
 from .grid import text_of, whole_of
-from .layout import names_opponent
+from .layout import holds_games, names_opponent
 from .points import compare_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
@@ -34,15 +34,37 @@ def matrix_of(table: Table) -> Table | None:
     are in another order. The columns of players not entered yet are blank.
     """
     count = len(table.rows)
-    columns, spare = table.columns.rounds[:count], table.columns.rounds[count:]
-    if not 2 <= count == len(columns) or any(text_of(value) for c in spare for value in table.cells[c]):
+    headed = table.columns.rounds
+    if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
         return None
+    if count <= len(headed):
+        blocks = [] if any(text_of(v) for c in headed[count:] for v in table.cells[c]) else [headed[:count]]
+    else:  # a heading between them is no number
+        starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
+        blocks = [tuple(range(start, start + count)) for start in starts]
+    blocks.sort(key=lambda columns: _badness(table, columns))
+    return _square(table, blocks[0]) if blocks else None
+
+
+def _badness(table: Table, columns: Sequence[int]) -> int:
+    """How many cells of some columns are no results, or no sign where a player would meet himself."""
+    own = _diagonal(table, columns, range(len(columns)))
+    results = sum(is_result(value) for column in columns for value in table.cells[column])
+    return len(own) ** 2 - results + 2 * sum(text not in DIAGONAL or not text for text in own)
+
+
+def _square(table: Table, columns: Sequence[int]) -> Table | None:
+    """The table as a matrix of some columns, as many as there are players; None where they are none."""
+    count = len(table.rows)
     orders = [(order, _diagonal(table, columns, order)) for order in _orders(table)]
     order, own = min(orders, key=lambda pair: _slips(pair[1]))
     signs = [text for text in own if text]
     if 3 * _slips(own) > count or not _holds_results(table, columns, marked=2 * _slips(own) < len(signs)):
         return None
-    return replace(table, columns=replace(table.columns, rounds=tuple(columns[k] for k in order)))
+    others = {c: text for c, text in table.columns.others.items() if c not in columns}
+    described = replace(table.columns, rounds=tuple(columns[k] for k in order), others=others)
+    left, right = min(table.left, columns[0]), max(table.right, columns[-1])
+    return replace(table, columns=described, left=left, right=right)
 
 
 def _diagonal(table: Table, columns: Sequence[int], order: Sequence[int]) -> list[str]:

@@ -5,20 +5,44 @@ One such slip makes a dozen contradictions; here it is recognised by where the c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..errors import Problem
 from ..model import Fault
 from .attempts import Attempt, Place
+from .grid import text_of
 from .reading import Table
 
-__all__ = ["exchanged_numbers", "moved_cells"]
+__all__ = ["exchanged_numbers", "moved_cells", "wrong_numbers"]
 
 Opponents = Sequence[int | None]
 
 _FEWEST = 3
 """So many cells at least must fit one row up or down before a round counts as shifted."""
+
+
+def wrong_numbers(table: Table, way: Attempt) -> tuple[list[Problem], set[Place]]:
+    """Players whose own number is the slip, and the cells that this explains: whoever they name, names a number that
+    nobody has."""
+    column = way.reference.column
+    problems: list[Problem] = []
+    explained: set[Place] = set()
+    callers: dict[str, set[Place]] = {}
+    for place, written in way.strangers.items():
+        callers.setdefault(written, set()).add(place)
+    for written, places in callers.items():
+        named = Counter(p for q, r in places for p, o in enumerate(way.rounds.opponents[r]) if o == q)
+        alone = [p for p, count in named.items() if count == len(places)]
+        if column is None or len(places) < 2 or len(alone) != 1:
+            continue
+        (player,) = alone
+        cell, text = table.cell(player, column), text_of(table.cells[column][player])
+        why = f"{'is' if text else 'the number is'} probably {written}: whoever the player names, names that number"
+        problems.append(Problem("number", (cell,), text, why, "correct the number"))
+        explained |= places | {(player, r) for _, r in places}
+    return problems, explained
 
 
 def exchanged_numbers(table: Table, way: Attempt) -> Problem | None:
@@ -48,10 +72,13 @@ def _are_exchanged(rounds: Sequence[Opponents], one: int, other: int) -> bool:
     return fitting.count(one) > 1 and fitting.count(other) > 1 and len(fitting) >= len(named) - 1
 
 
-def moved_cells(table: Table, way: Attempt) -> tuple[list[Problem], list[Fault]]:
+def moved_cells(table: Table, way: Attempt, faults: list[Fault]) -> tuple[list[Problem], list[Fault]]:
     """The cells that stand in the wrong place, and the faults that they do not explain."""
-    problems, faults = [], list(way.faults)
-    for r in sorted({fault.round for fault in faults if fault.code != "contradiction"}):
+    problems: list[Problem] = []
+    broken = sorted({fault.round for fault in faults if fault.code != "contradiction"})
+    if len(broken) > max(1, len(way.rounds.codes) // 3):  # no slip of the hand; `exchanged_numbers` looks for another
+        return problems, faults
+    for r in broken:
         problem = _shifted(table, way.rounds.opponents[r], r)
         if problem:
             problems.append(problem)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
-from .attempts import Attempt, attempts, evidence_in, rescaled, rivals
+from .attempts import Attempt, attempts, evidence_in, rescaled, rivals, without
 from .eaten import restored
 from .faults import clashing_colours, describe_faults, describe_strangers
-from .moved import exchanged_numbers, moved_cells
+from .moved import exchanged_numbers, moved_cells, wrong_numbers
 from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
@@ -59,11 +59,13 @@ def _against(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
         return problems + numbers
     if exchanged := exchanged_numbers(table, best):
         return [*problems, exchanged]
-    moved, faults = moved_cells(table, best)
+    renumbered, explained = wrong_numbers(table, best)
+    best = without(best, explained)
+    moved, faults = moved_cells(table, best, list(best.faults))
     games = sum(len(column) - column.count(None) for column in best.rounds.opponents)
     if len(best.strangers) + len(faults) > max(_FEW, games // 4):
         return [*problems, _unexplained(table, best)]
-    return problems + moved + describe_strangers(table, best) + describe_faults(table, best, faults)
+    return problems + renumbered + moved + describe_strangers(table, best) + describe_faults(table, best, faults)
 
 
 def _unexplained(table: Table, way: Attempt) -> Problem:
