@@ -42,13 +42,30 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
     if not rounds:
         return []
     first, last = rounds[0], rounds[-1]
+    while first > 0 and _has_game(columns[first - 1], notation):  # a round in which many were absent
+        first -= 1
+    while last < len(columns) - 1 and _has_game(columns[last + 1], notation):
+        last += 1
     name = name_column(columns[:first])
-    rows = list(games)
-    for row in range(games[0], min(len(grid.rows), _SEARCHED)):
-        values = grid.rows[row]
-        if row not in rows and name is not None and not is_blank(values[name]) and any(map(whole_of, values[:first])):
-            rows.append(row)  # somebody who was never paired
-    return [_described(grid, sorted(rows), range(first, last + 1), name)]
+    rows = [row for row in _block(grid, games) if row in games or _is_player(grid.rows[row], first, name)]
+    return [_described(grid, rows, range(first, last + 1), name)]
+
+
+def _has_game(column: Sequence[object], notation: str) -> bool:
+    return any(names_opponent(value, notation) for value in column)
+
+
+def _block(grid: Grid, games: Sequence[int]) -> range:
+    """The rows in which players may stand: those with games, what follows, and what stands above without a gap."""
+    top = games[0]
+    while top > 0 and not all(map(is_blank, grid.rows[top - 1])):
+        top -= 1
+    return range(top, min(len(grid.rows), _SEARCHED))
+
+
+def _is_player(row: Sequence[object], first: int, name: int | None) -> bool:
+    """Is this somebody who was never paired: a number and a name before the rounds?"""
+    return name is not None and not is_blank(row[name]) and not _is_heading(row) and any(map(whole_of, row[:first]))
 
 
 def _squares(grid: Grid, rows: Sequence[Sequence[object]]) -> Iterator[list[Table]]:
