@@ -55,6 +55,21 @@ prepare() {
 
 office_ready() { { command -v soffice && command -v pdftoppm && /usr/bin/python3 -c 'import uno'; } &>/dev/null; }
 
+# Pyodide for Node and the wheel of xlwings that it can load; what is there needs no network.
+pyodide=314.0.7
+pyodide_ready() {
+    [ "$(node -p 'require("./.cache/pyodide/node_modules/pyodide/package.json").version' 2>/dev/null)" = "$pyodide" ] &&
+        ls .cache/pyodide/wheels/xlwings-*-none-any.whl &>/dev/null
+}
+prepare_pyodide() {
+    command -v npm >/dev/null || apt_install nodejs npm || return 1
+    say "Installing Pyodide $pyodide"
+    mkdir -p .cache/pyodide/wheels
+    npm install --prefix .cache/pyodide --silent --no-audit --no-fund "pyodide@$pyodide" >&2 &&
+        "$venv/bin/python" -m pip download -qq --disable-pip-version-check --no-deps --only-binary=:all: --platform any \
+            --implementation py --dest .cache/pyodide/wheels xlwings
+}
+
 run_tests() {
     say "== Tests on Python $version"
     "$venv/bin/python" -m pytest "$@"
@@ -75,6 +90,15 @@ prepare "$python"
 if ! office_ready && ! apt_install libreoffice-calc python3-uno poppler-utils; then
     missing="LibreOffice Calc, python3-uno or poppler-utils is missing and cannot be installed from here"
     missing+=" (no apt-get, or neither root nor sudo)"
+    if [ "${CI:-}" = true ]; then
+        say "$missing: on CI that is a failure."
+        exit 1
+    fi
+    say "$missing: the tests that need it are skipped."
+fi
+
+if ! pyodide_ready && ! prepare_pyodide; then
+    missing="Node or the npm package pyodide is missing and cannot be installed from here"
     if [ "${CI:-}" = true ]; then
         say "$missing: on CI that is a failure."
         exit 1

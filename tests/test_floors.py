@@ -33,7 +33,10 @@ READERS = frozenset({"crosstable"})
 RULES = frozenset({"editions", "terms", "unplayed"})
 HOUSE = {
     "errors": Room(0),
+    "about": Room(0),
     "address": Room(0),
+    "ranges": Room(0),
+    "package": Room(1),
     "model": Room(1),
     "editions": Room(2),
     "terms": Room(3),
@@ -50,11 +53,17 @@ HOUSE = {
     "workbook": Room(8, uses=FILES),
     "__init__": Room(9),
     "excel": Room(9, uses=frozenset({"xlwings"})),
-    "libreoffice": Room(9, uses=frozenset({"uno", "unohelper", "com"})),  # LibreOffice's own Python brings these
+    # LibreOffice's own Python brings these, and the add-in the last two
+    "libreoffice": Room(
+        9, uses=frozenset({"uno", "unohelper", "com", "org", "xl_tiebreak_calc", "xl_tiebreak_calc_table"})
+    ),
     "templates": Room(9, uses=FILES),
-    "install": Room(9),
-    "cli": Room(10, uses=frozenset({"typer", "rich"})),
-    "__main__": Room(11),
+    "addin": Room(9, uses=frozenset({"xlwings", "pywintypes"})),  # pywin32 comes with xlwings on Windows
+    "lambdas": Room(9),
+    "lite": Room(9),
+    "install": Room(10),
+    "cli": Room(11, uses=frozenset({"typer", "rich"})),
+    "__main__": Room(12),
 }
 
 EDITION_ID = re.compile(r"fide\d{4}|ru_note|raw|uscf|go")

@@ -15,7 +15,7 @@ Rows = list[list[Any]]
 @pytest.fixture(scope="module")
 def table(root: Path) -> Rows:
     """Dmitrov 2008 as nested lists."""
-    sheet = load_workbook(root / "templates/dmitrov2008.xlsx").active
+    sheet = load_workbook(root / "tests/sheets/dmitrov2008.xlsx").active
     return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 
@@ -60,6 +60,21 @@ def test_places(table: Rows) -> None:
     assert shared == ["Место (ФИДЕ 1998)", 1, 2, 3, 4, 5, "6-7", "6-7", 8, 9, 10, 11]
 
 
+@pytest.mark.parametrize("chain", [["PTS", "BH", "BH-CX"], [["PTS", "BH", "BH-CX", None]], (("BH",), ("BH-CX",))])
+def test_a_chain_may_come_from_cells(table: Rows, chain: object) -> None:
+    assert excel.PLACES(table, chain) == excel.PLACES(table, "PTS, BH, BH-CX")
+
+
+def test_true_is_not_taken_for_a_number_that_was_read_before() -> None:
+    heading = ["No.", "Name", 1, 2, 3]
+    sound = [heading, [1, "A", "x", 1, 0.5], [2, "B", 0, "x", 1], [3, "C", 0.5, 0, "x"]]
+    mistyped = [heading, [1, "A", "x", True, 0.5], [2, "B", False, "x", True], [3, "C", 0.5, False, "x"]]
+    functions.clear_caches()
+    with pytest.raises(InputError, match="TRUE"):
+        excel.BERGER(mistyped)
+    assert [row[0] for row in excel.BERGER(sound)][1:] == [1.25, 0.5, 0.75]
+
+
 def test_standings_are_a_sorted_table(table: Rows) -> None:
     shuffled = [table[0], *reversed(table[1:])]
     rows = excel.STANDINGS(shuffled, "PTS, BH, BH-CX")
@@ -92,9 +107,14 @@ def test_a_sound_table_is_ok(table: Rows) -> None:
     ("call", "sentence"),
     [
         (lambda t: excel.BUCHHOLZ(t, 12), "no player '12' in the table; give a number or a whole name"),
-        (lambda t: excel.TRUNCBUCHHOLZ(t, 9), "n = 9 leaves nothing of 9 rounds; the most is 8"),
-        (lambda t: excel.MEDIANBUCHHOLZ(t, 5), "n = 5 leaves nothing of 9 rounds; the most is 4"),
+        (lambda t: excel.TRUNCBUCHHOLZ(t, 9), "BH-C9 leaves nothing of 9 rounds; the most to cut is 8"),
+        (lambda t: excel.MEDIANBUCHHOLZ(t, 5), "BH-M5 leaves nothing of 9 rounds; the most to cut is 4"),
         (lambda t: excel.TRUNCBUCHHOLZ(t, 0), "n must be a whole number, 1 or more, not '0'"),
+        (lambda t: excel.TRUNCBUCHHOLZ(t, float("nan")), "n must be a whole number, 1 or more, not 'nan'"),
+        (lambda t: excel.TRUNCBUCHHOLZ(t, float("inf")), "n must be a whole number, 1 or more, not 'inf'"),
+        (lambda t: excel.TIEBREAK(t, "BH-C9"), "BH-C9 leaves nothing of 9 rounds; the most to cut is 8"),
+        (lambda t: excel.PLACES(t, "BH-M5"), "BH-M5 leaves nothing of 9 rounds; the most to cut is 4"),
+        (lambda t: excel.BUCHHOLZ([1, 2, 3]), "the first argument must be the range of a crosstable, such as A1:M12"),
         (lambda t: excel.TRUNCBUCHHOLZ(t, 1.5), "n must be a whole number, 1 or more, not '1.5'"),
         (lambda t: excel.TIEBREAK(t, "BHX"), "unknown tie-break 'BHX'; did you mean BH-CX?"),
         (lambda t: excel.TIEBREAK(t, 5), "code must be a text such as BH-C1, not '5'"),

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-__all__ = ["Area", "cell_name", "column_letters", "parse_cell"]
+__all__ = ["Area", "cell_name", "column_letters", "column_number", "parse_cell"]
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
@@ -21,6 +21,12 @@ def column_letters(column: int) -> str:
         column, rest = divmod(column - 1, 26)
         letters = chr(65 + rest) + letters
     return letters
+
+
+@cache
+def column_number(letters: str) -> int:
+    """The column, from 0, that letters name: ``AA`` → 26; ValueError where they name none."""
+    return parse_cell(f"{letters}1")[1]
 
 
 def cell_name(row: int, column: int) -> str:

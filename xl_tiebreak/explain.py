@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from .editions import Cut, Own, parse_rules
 from .errors import RequestError
 from .model import Kind, Tournament
-from .standings import Evaluation
+from .standings import Evaluation, rank, require_something_left
 from .terms import Terms, Value, removed, total
 from .tiebreaks import Item, heading, parse_item, require_known
 from .tiebreaks.encounter import mini_table, truncations
@@ -38,10 +38,16 @@ class Explanation:
 
 
 def explain(
-    tournament: Tournament, position: int, code: str = "BH", rules: object = None, language: str = "en"
+    tournament: Tournament,
+    position: int,
+    code: str = "BH",
+    rules: object = None,
+    language: str = "en",
+    chain: object = None,
 ) -> Explanation:
     """How the value of ``code`` comes about for the player at ``position``, in English (``en``) or Russian (``ru``).
 
+    An item that looks at a tied group takes the one it has in the ``chain``; without one, the players equal on points.
     RequestError for an unknown code, edition or language, and for a value that the table cannot give.
     """
     chosen = parse_rules(rules)
@@ -53,10 +59,15 @@ def explain(
     if position in evaluation.out:
         name = tournament.names[position]
         raise RequestError(f"{name} finished less than half of the games and left the standings (withdrawn50)")
-    teller = _Teller(evaluation, item, position, words(language))
+    require_something_left([item], tournament)
+    teller = _Teller(evaluation, item, position, words(language), [position])
     if item.tiebreak.terms is not None:
         return teller.tell_sum()
     if item.tiebreak.group is not None:
+        standings = rank(tournament, chain, chosen) if chain else None
+        in_chain = standings is not None and item in standings.chain
+        tied = standings.tied.get(item.written, []) if standings and in_chain else evaluation.tied(item)
+        teller.group = next((group for group in tied if position in group), teller.group)
         return _GROUP_TELLERS[item.tiebreak.code](teller)
     return teller.tell_value()
 
@@ -77,6 +88,7 @@ class _Teller:
     item: Item
     p: int
     words: Words
+    group: list[int]
 
     @property
     def ledger(self) -> Ledger:
@@ -213,15 +225,16 @@ class _Teller:
         for r, change in self.ledger.adjustments(q).items():
             points = self.t.points[q][r]
             rounds.setdefault((points + change, points), []).append(str(r + 1))
+        one, several = self.words.changed
         changes = [
-            self.words.changed.format(rounds=", ".join(names), lent=self.number(lent), points=self.number(points))
+            (one if len(names) == 1 else several).format(
+                rounds=", ".join(names), lent=self.number(lent), points=self.number(points)
+            )
             for (lent, points), names in rounds.items()
         ]
-        return (
-            self.words.adjusted.format(score=self.number(self.ledger.scores[q]), changes="; ".join(changes))
-            if changes
-            else ""
-        )
+        if not changes:
+            return ""
+        return self.words.adjusted.format(score=self.number(self.ledger.scores[q]), changes="; ".join(changes))
 
     def why_koya(self, r: int, counts: bool) -> str:
         """Does the opponent have enough points to count?"""
@@ -234,13 +247,9 @@ class _Teller:
 
     # --- rules that look at a tied group
 
-    def tied(self) -> list[int]:
-        """The players equal to this one on what goes before the item."""
-        return next((group for group in self.evaluation.tied(self.item) if self.p in group), [self.p])
-
     def tell_encounter(self) -> Explanation:
         """The mini-table of the tied players and the order it gives."""
-        group = self.tied()
+        group = self.group
         sums, missing = mini_table(self.ledger, group)
         order = self.evaluation.split(self.item, group).shown
         lines = []
@@ -254,7 +263,7 @@ class _Teller:
 
     def tell_truncation(self) -> Explanation:
         """Cut by cut what is left, until the player stands apart."""
-        group, p = self.tied(), self.p
+        group, p = self.group, self.p
         rows = {q: truncations(self.ledger, q) for q in group}
         left = [sum(self.ledger.elements.scores[p]), *rows[p]]
         lines, apart = [], None

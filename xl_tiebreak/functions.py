@@ -3,7 +3,7 @@
 Bodies take plain cell values (a range is a list of rows) and give plain cell values back: a number, a text, or rows. No
 spreadsheet program is imported; `excel` and `libreoffice` register this table. A table function returns one row per row
 of its range, so that its result stands beside the table: the heading row gives a title, rows without a player an empty
-text. With ``player`` it returns one value.
+text; of whole columns it returns the rows in use (`ranges`). With ``player`` it returns one value.
 
 Every body raises `InputError` for a table that cannot be read and `RequestError` for what does not exist, each with one
 readable line.
@@ -22,7 +22,8 @@ from .editions import parse_rules
 from .errors import RequestError
 from .explain import explain, told
 from .players import Players
-from .standings import Evaluation, Standings, rank, shown
+from .ranges import SPARE_ROWS, used_rows
+from .standings import Evaluation, Standings, rank, require_something_left, shown
 from .tiebreaks import Item, heading, parse_item, require_known
 from .wording import words
 
@@ -133,7 +134,7 @@ class _Sheet:
     reading: Reading
     height: int
     columns: dict[tuple[str, str], Rows] = field(default_factory=dict)
-    standings: dict[tuple[object, str], Standings] = field(default_factory=dict)
+    standings: dict[tuple[str | None, str], Standings] = field(default_factory=dict)
     players: Players | None = None
     check: Rows | None = None
 
@@ -142,8 +143,10 @@ class _Sheet:
         key = (item.written, rules)
         if key not in self.columns:
             chosen = parse_rules(rules)
+            tournament = self.reading.tournament_or_raise()
             require_known(item, chosen)
-            values = Evaluation(self.reading.tournament_or_raise(), chosen).values(item)
+            require_something_left([item], tournament)
+            values = Evaluation(tournament, chosen).values(item)
             title = heading(item, chosen, self.reading.language)
             self.columns[key] = self.beside(title, [_cell(shown(value)) for value in values])
         return self.columns[key]
@@ -161,11 +164,13 @@ class _Sheet:
             self.check = [[line] for line in lines]
         return self.check
 
-    def ranked(self, chain: Cell, rules: str) -> Standings:
+    def ranked(self, chain: str | None, rules: str) -> Standings:
         """The standings by a chain."""
         key = (chain, rules)
         if key not in self.standings:
-            self.standings[key] = rank(self.reading.tournament_or_raise(), chain, rules)
+            standings = rank(self.reading.tournament_or_raise(), chain, rules)
+            require_something_left(standings.chain, standings.tournament)
+            self.standings[key] = standings
         return self.standings[key]
 
     def beside(self, title: str, values: Sequence[Cell]) -> Rows:
@@ -195,14 +200,18 @@ def clear_caches() -> None:
 
 def _sheet(table: Table) -> _Sheet:
     """The table behind a range, read once for as long as its cells stay the same."""
-    if isinstance(table, str) or not isinstance(table, Sequence):
+    if not isinstance(table, Sequence) or isinstance(table, str) or not all(isinstance(r, Sequence) for r in table[:1]):
         raise RequestError("the first argument must be the range of a crosstable, such as A1:M12")
-    key = tuple(map(tuple, table))
+    rows = used_rows(table)
+    height = len(table) if len(table) - len(rows) <= SPARE_ROWS else len(rows)
+    key = (height, tuple(map(tuple, rows)))
     sheet = _SHEETS.get(key)
     if sheet is None:
-        if len(_SHEETS) >= _MOST_SHEETS:
-            del _SHEETS[next(iter(_SHEETS))]
-        sheet = _SHEETS[key] = _Sheet(read(key), len(key))
+        sheet = _Sheet(read(key[1]), height)
+        if not any(value is True or value is False for row in key[1] for value in row):  # TRUE would be taken for 1
+            if len(_SHEETS) >= _MOST_SHEETS:
+                del _SHEETS[next(iter(_SHEETS))]
+            _SHEETS[key] = sheet
     return sheet
 
 
@@ -226,17 +235,23 @@ def _rules(rules: Cell) -> str:
     return str(parse_rules(rules))
 
 
-def _cut(table: Table, n: Cell, letter: str, twice: int) -> str:
-    """The code of a cut by ``n``, refused where it would leave nothing and so show a plausible 0."""
+def _cut(n: Cell, letter: str) -> str:
+    """The code of a cut by ``n``."""
     count = 1 if n is None or n == "" else n
-    if isinstance(count, str) and count.strip().isdigit():
+    if isinstance(count, str) and count.strip().isdecimal():
         count = int(count)
-    if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count) or count < 1:
+    whole = isinstance(count, int) or (isinstance(count, float) and count.is_integer())
+    if isinstance(count, bool) or not whole or count < 1:
         raise RequestError(f"n must be a whole number, 1 or more, not '{n}'")
-    rounds = _sheet(table).reading.tournament_or_raise().rounds
-    if count * twice >= rounds:
-        raise RequestError(f"n = {int(count)} leaves nothing of {rounds} rounds; the most is {(rounds - 1) // twice}")
     return f"BH-{letter}{int(count)}"
+
+
+def _chain(chain: Cell) -> str | None:
+    """A chain given as one text, or as a range with an item in every cell; None where it was left out."""
+    if isinstance(chain, list | tuple):
+        cells = [cell for row in chain for cell in (row if isinstance(row, list | tuple) else [row])]
+        chain = ", ".join(str(cell) for cell in cells if not _left_out(cell))
+    return None if _left_out(chain) else _text(chain, "chain")
 
 
 # --- the functions
@@ -295,7 +310,7 @@ def TOTALBUCHHOLZ(table: Table, player: Cell = None, rules: Cell = None) -> Cell
     "Усечённый Бухгольц: Бухгольц без n наименьших слагаемых.",
 )
 def TRUNCBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
-    return _tiebreak(table, _cut(table, n, "C", 1), player, rules)
+    return _tiebreak(table, _cut(n, "C"), player, rules)
 
 
 @_function(
@@ -303,7 +318,7 @@ def TRUNCBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = 
     "Усреднённый Бухгольц: Бухгольц без n наименьших и n наибольших слагаемых.",
 )
 def MEDIANBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
-    return _tiebreak(table, _cut(table, n, "M", 2), player, rules)
+    return _tiebreak(table, _cut(n, "M"), player, rules)
 
 
 @_function(
@@ -321,7 +336,7 @@ def TIEBREAK(table: Table, code: Cell, player: Cell = None, rules: Cell = None) 
 )
 def PLACES(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
     sheet = _sheet(table)
-    standings = sheet.ranked(chain or None, _rules(rules))
+    standings = sheet.ranked(_chain(chain), _rules(rules))
     w = words(sheet.reading.language)
     title = f"{w.place} ({w.edition(standings.rules.edition)})"
     return sheet.beside(title, [_whole(place) for place in standings.places])
@@ -334,7 +349,7 @@ def PLACES(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # noq
 )
 def STANDINGS(table: Table, chain: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
     sheet = _sheet(table)
-    standings = sheet.ranked(chain or None, _rules(rules))
+    standings = sheet.ranked(_chain(chain), _rules(rules))
     t, w = standings.tournament, words(sheet.reading.language)
     titles = [heading(item, standings.rules, w.language, named=item.written != "PTS") for item in standings.chain]
     rows: Rows = [[w.place, w.no, w.name, *titles, w.decided_by]]

@@ -317,7 +317,7 @@ class Tournament:
 
     def scores(self) -> list[float]:
         """Points of every player."""
-        return [sum(row) for row in self.points]
+        return [sum(row, 0.0) for row in self.points]
 
     def outcomes(self) -> Sequence[Sequence[float]]:
         """Every round's result as 1, ½ or 0, whatever the scale; one row per player."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
 
 from .editions import Rules, find_edition, parse_rules
-from .errors import Problem
+from .errors import Problem, RequestError
 from .model import System, Tournament
 from .terms import Terms, Value, totals
 from .tiebreaks import Item, Modifiers, Split, parse_chain, parse_item, require_known
 from .unplayed import Ledger, withdrawn, without
 
-__all__ = ["Evaluation", "Standings", "evaluate", "objections", "rank", "shown"]
+__all__ = ["Evaluation", "Standings", "evaluate", "objections", "rank", "require_something_left", "shown"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,8 +24,8 @@ class Standings:
     ``order``: positions in order of place. ``ranks``: 1 + the number of players ahead. ``places``: the same as text,
     ``6-7`` where shared. ``values``: item as written → values; blank (None) where undefined, or where an item that
     looks at a group had none to look at. ``decided_by``: the item that set a player apart, None where he shares his
-    place. A player who left the standings (option ``withdrawn50``) comes last, with rank 0, an empty place and blank
-    values.
+    place. ``tied``: item that looks at groups → the groups it was given. A player who left the standings (option
+    ``withdrawn50``) comes last, with rank 0, an empty place and blank values.
     """
 
     tournament: Tournament
@@ -36,6 +36,7 @@ class Standings:
     places: list[str]
     values: dict[str, list[Value]]
     decided_by: list[str | None]
+    tied: dict[str, list[list[int]]]
 
 
 @dataclass(slots=True, eq=False)
@@ -146,6 +147,7 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
     groups = [evaluation.players]
     values: dict[str, list[Value]] = {}
     decided_by: list[str | None] = [None] * size
+    tied: dict[str, list[list[int]]] = {}
     for item in items:
         before = groups
         if item.tiebreak.group is None:
@@ -160,6 +162,7 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
                     groups.append(group)
                     continue
                 classes, blanks = evaluation.split(item, group)
+                tied.setdefault(item.written, []).append(group)
                 groups.extend(classes[:: -1 if item.modifiers.reversed else 1])
                 for p, value in blanks.items():
                     column[p] = value
@@ -169,7 +172,8 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
             for group in groups:
                 if len(group) == 1 and group[0] not in alone:
                     decided_by[group[0]] = item.written
-    return _placed(tournament, chosen, items, groups, values, decided_by)
+    order, ranks, places = _places(size, groups)
+    return Standings(tournament, chosen, items, order, ranks, places, values, decided_by, tied)
 
 
 def _split_all(groups: list[list[int]], values: list[Value], ascending: bool) -> list[list[int]]:
@@ -191,24 +195,27 @@ def _split_all(groups: list[list[int]], values: list[Value], ascending: bool) ->
     return result
 
 
-def _placed(
-    tournament: Tournament,
-    rules: Rules,
-    chain: tuple[Item, ...],
-    groups: list[list[int]],
-    values: dict[str, list[Value]],
-    decided_by: list[str | None],
-) -> Standings:
+def _places(size: int, groups: list[list[int]]) -> tuple[list[int], list[int], list[str]]:
+    """Order, ranks and places of groups, best first; who is in none comes last, without a place."""
     order = [p for group in groups for p in group]
-    ranks, places = [0] * len(tournament), [""] * len(tournament)
+    ranks, places = [0] * size, [""] * size
     ahead = 0
     for group in groups:
         place = str(ahead + 1) if len(group) == 1 else f"{ahead + 1}-{ahead + len(group)}"
         for p in group:
             ranks[p], places[p] = ahead + 1, place
         ahead += len(group)
-    order += [p for p in range(len(tournament)) if not ranks[p]]
-    return Standings(tournament, rules, chain, order, ranks, places, values, decided_by)
+    return order + [p for p in range(size) if not ranks[p]], ranks, places
+
+
+def require_something_left(items: Iterable[Item], tournament: Tournament) -> None:
+    """RequestError where a cut takes as many terms as there are rounds: what is left would be a plausible 0."""
+    rounds = tournament.rounds
+    for item in items:
+        m = item.modifiers
+        if rounds and m.cut + 2 * m.median >= rounds:
+            most = rounds - 1 if m.cut else (rounds - 1) // 2
+            raise RequestError(f"{item.written} leaves nothing of {rounds} rounds; the most to cut is {most}")
 
 
 def objections(tournament: Tournament, chain: object = None, rules: object = None) -> tuple[Problem, ...]:

@@ -30,8 +30,8 @@ class Words:
     no_term: str
     adjusted: str
     """score, what changed"""
-    changed: str
-    """rounds, what they count, what they brought"""
+    changed: tuple[str, str]
+    """one round, several rounds; what they count, what they brought"""
     total: str
     average: str
     nobody: str
@@ -91,7 +91,10 @@ _EN = Words(
     },
     no_term="counts for nothing",
     adjusted="score {score}, but {changes}",
-    changed="unplayed round {rounds} counts {lent} instead of {points}",
+    changed=(
+        "unplayed round {rounds} counts {lent} instead of {points}",
+        "unplayed rounds {rounds} count {lent} instead of {points}",
+    ),
     total="Sum: {sum} = {value}",
     average="Mean: {sum} = {value}",
     nobody="no opponent met, hence undefined",
@@ -141,7 +144,10 @@ _RU = Words(
     },
     no_term="не учитывается",
     adjusted="очки {score}, но {changes}",
-    changed="несыгранный тур {rounds} считается за {lent} вместо {points}",
+    changed=(
+        "несыгранный тур {rounds} считается за {lent} вместо {points}",
+        "несыгранные туры {rounds} считаются за {lent} вместо {points}",
+    ),
     total="Сумма: {sum} = {value}",
     average="Среднее: {sum} = {value}",
     nobody="ни одной сыгранной партии, значение не определено",

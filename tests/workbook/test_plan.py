@@ -59,7 +59,7 @@ def test_headings_name_the_rules_in_the_language_of_the_table(small: Worksheet) 
 
 CHAINS = [
     "BH, BH-C1, SB",
-    "SB-C1-P, KS-L-1, KS-L+1, SH-MM, BH@2009-M2, DE, BH-CX",
+    "SB-C1-P, KS-L-1, KS-L+1, SH-MM, BH@2009-M1, DE, BH-CX",
     "SOB, PS, WIN, AOB",
     "RTNG, TPN, WIN",
     "DE, BH, DE",

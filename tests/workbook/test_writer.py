@@ -1,7 +1,5 @@
-"""Edits applied with openpyxl: looks, number formats, widths; files that appear whole or not at all."""
+"""Edits applied with openpyxl: looks, number formats, widths; and the same cells where the file itself is written."""
 
-import os
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,10 +8,10 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xl_tiebreak.errors import RequestError
+from tests.workbook.compare import cells
 from xl_tiebreak.workbook import Asked, Edit, fill_file, fill_worksheet
 from xl_tiebreak.workbook.edits import suits
-from xl_tiebreak.workbook.openpyxl_writer import apply_edits, save_copy
+from xl_tiebreak.workbook.openpyxl_writer import apply_edits
 
 THIN = Border(left=Side(style="thin"), bottom=Side(style="double"))
 YELLOW = PatternFill("solid", fgColor="FFFFEE00")
@@ -105,19 +103,24 @@ def test_new_column_is_wide_enough_and_its_neighbours_keep_their_width(
 
 def test_file_and_worksheet_are_filled_alike(dmitrov: Path, tmp_path: Path, check_xlsx: Callable[[Path], None]) -> None:
     target = tmp_path / "filled.xlsx"
-    outcome = fill_file(dmitrov, target, Asked())
-    assert (outcome.target, outcome.lost) == (target, ())
+    assert fill_file(dmitrov, target, Asked()).target == target
     check_xlsx(target)
-    filled = load_workbook(target).active
     sheet = load_workbook(dmitrov).active
     fill_worksheet(sheet)
-    assert [[c.value for c in row] for row in filled.iter_rows()] == [
-        [c.value for c in row] for row in sheet.iter_rows()
-    ]
-    assert [[c.style_id for c in row] for row in filled.iter_rows()] == [
-        [c.style_id for c in row] for row in sheet.iter_rows()
-    ]
-    assert (filled["N2"].value, filled["N3"].value) == (46, 40.5)
+    assert cells(load_workbook(target).active) == cells(sheet)
+    assert (sheet["N2"].value, sheet["N3"].value) == (46, 40.5)
+
+
+@pytest.mark.parametrize("chain", ["BH, BH-C1, SB", "WIN, ARO, SB"])
+def test_file_and_worksheet_of_any_look_are_filled_alike(chain: str, styled: Worksheet, tmp_path: Path) -> None:
+    styled["H1"], styled["H3"] = "Бухгольц", "=1+1"
+    styled["H2"].number_format, styled["H4"].number_format = "0", "dd.mm.yyyy"
+    path, target = tmp_path / "styled.xlsx", tmp_path / "filled.xlsx"
+    styled.parent.save(path)
+    fill_file(path, target, Asked(chain))
+    sheet = load_workbook(path).active
+    fill_worksheet(sheet, chain)
+    assert cells(load_workbook(target).active) == cells(sheet)
 
 
 def test_filling_twice_changes_no_byte(dmitrov: Path, tmp_path: Path) -> None:
@@ -128,111 +131,3 @@ def test_filling_twice_changes_no_byte(dmitrov: Path, tmp_path: Path) -> None:
     before = once.stat()
     fill_file(once, once, Asked())
     assert once.stat().st_mtime_ns == before.st_mtime_ns
-
-
-def test_opening_forces_no_calculation_unless_values_were_dropped(changed: Callable[..., Path], tmp_path: Path) -> None:
-    def calc(path: Path) -> bytes:
-        fill_file(path, tmp_path / "filled.xlsx", Asked())
-        with zipfile.ZipFile(tmp_path / "filled.xlsx") as package:
-            return package.read("xl/workbook.xml")
-
-    assert b'<calcPr calcId="191029"/>' in calc(changed())
-    with_formulas = calc(changed(B20="=SUM(1,2)"))
-    assert b'<calcPr calcId="124519"/>' in with_formulas  # older than any Excel of today
-
-
-MACROS = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
-
-
-def with_part(source: Path, target: Path, part: str, part_type: str, relation: str, *, macros: bool = False) -> Path:
-    """A copy of a workbook with one more part, as small as it may be."""
-    override = f'<Override PartName="/{part}" ContentType="application/{part_type}"/></Types>'.encode()
-    relationship = f'<Relationship Id="rIdNew" Type="{relation}" Target="/{part}"/></Relationships>'.encode()
-    with zipfile.ZipFile(source) as plain, zipfile.ZipFile(target, "w") as package:
-        for name in plain.namelist():
-            content = plain.read(name)
-            if name == "[Content_Types].xml":
-                content = content.replace(b"</Types>", override)
-                if macros:
-                    old = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-                    content = content.replace(old, MACROS)
-            if name == "xl/_rels/workbook.xml.rels":
-                content = content.replace(b"</Relationships>", relationship)
-            package.writestr(name, content)
-        package.writestr(part, b"<part/>")
-    return target
-
-
-def test_macros_stay(dmitrov: Path, tmp_path: Path, check_xlsx: Callable[[Path], None]) -> None:
-    kind = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-    part, part_type = "xl/vbaProject.bin", "vnd.ms-office.vbaProject"
-    source = with_part(dmitrov, tmp_path / "macros.xlsm", part, part_type, kind, macros=True)
-    check_xlsx(source)
-    target = tmp_path / "filled.xlsm"
-    assert fill_file(source, target, Asked()).lost == ()
-    check_xlsx(target)
-    with zipfile.ZipFile(target) as package:
-        assert package.read("xl/vbaProject.bin") == b"<part/>"
-        assert MACROS in package.read("[Content_Types].xml")
-
-
-@pytest.fixture
-def slicer(dmitrov: Path, tmp_path: Path) -> Path:
-    """A workbook with a part that openpyxl drops."""
-    kind = "http://schemas.microsoft.com/office/2007/relationships/slicer"
-    return with_part(dmitrov, tmp_path / "slicer.xlsx", "xl/slicers/slicer1.xml", "vnd.ms-excel.slicer+xml", kind)
-
-
-def test_what_a_copy_cannot_keep_is_told(slicer: Path, tmp_path: Path) -> None:
-    assert fill_file(slicer, tmp_path / "copy.xlsx", Asked()).lost == ("slicers",)
-
-
-def test_shapes_and_sparklines_are_told(small: Worksheet, tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
-    import xlsxwriter
-
-    with xlsxwriter.Workbook(str(tmp_path / "rich.xlsx")) as book:
-        sheet = book.add_worksheet()
-        for row, cells in enumerate(small.values):
-            sheet.write_row(row, 0, cells)
-        sheet.insert_textbox("A9", "Спонсор")
-        sheet.add_sparkline("A8", {"range": "F2:F5"})
-    lost = fill_file(tmp_path / "rich.xlsx", tmp_path / "copy.xlsx", Asked()).lost
-    assert lost == ("sparklines or extended formats of cells", "shapes and text boxes")
-    assert not recwarn.list
-
-
-def test_nothing_is_lost_of_the_file_itself(slicer: Path) -> None:
-    before = slicer.read_bytes()
-    with pytest.raises(RequestError, match=r"slicer.xlsx' holds slicers, which would be lost; fill a copy"):
-        fill_file(slicer, slicer, Asked())
-    assert slicer.read_bytes() == before
-
-
-def test_failed_write_leaves_the_old_file_and_no_other(
-    dmitrov: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "target.xlsx"
-    target.write_bytes(b"old")
-
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(RequestError, match=r"target.xlsx' cannot be written: No space left on device$"):
-        save_copy(dmitrov, target, {"Группа Е": [Edit(0, 13, "x")]})
-    assert target.read_bytes() == b"old"
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_folder_that_cannot_be_made(dmitrov: Path, tmp_path: Path) -> None:
-    (tmp_path / "taken").write_bytes(b"a file")
-    with pytest.raises(RequestError, match=r"x.xlsx' cannot be written: File exists$"):
-        fill_file(dmitrov, tmp_path / "taken" / "x.xlsx", Asked())
-
-
-def test_copy_has_the_permissions_of_the_original(dmitrov: Path, tmp_path: Path) -> None:
-    source = tmp_path / "source.xlsx"
-    source.write_bytes(dmitrov.read_bytes())
-    source.chmod(0o640)
-    fill_file(source, tmp_path / "copy.xlsx", Asked())
-    assert (tmp_path / "copy.xlsx").stat().st_mode & 0o777 == 0o640

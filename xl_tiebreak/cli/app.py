@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -158,7 +158,8 @@ def explain(
         tournament = table.standings.tournament
         chain_codes = [item.written for item in table.standings.chain if item.tiebreak.code != "PTS"]
         codes = [parse_item(code).written] if code else chain_codes
-        told = [explained(tournament, position, c, asked.rules, table.reading.language) for c in codes]
+        used, speech = [item.written for item in table.standings.chain], table.reading.language
+        told = [explained(tournament, position, c, asked.rules, speech, used) for c in codes]
     if json:
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
     else:
@@ -190,6 +191,27 @@ def convert(
         if not json:
             typer.echo(f"{out}: {prints.describe(table)}")
         prints.problems(table.problems, f"{table.place}: " if len(tables) > 1 else "")
+
+
+@app.command()
+def new(
+    system: Annotated[str, typer.Argument(help="swiss, or round-robin.", show_default=False)],
+    players: Annotated[int | None, typer.Option("--players", help="How many players.  [default: 24, 10]")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds of a Swiss.")] = 9,
+    cycles: Annotated[int, typer.Option("--cycles", help="Cycles of a round robin, 1 or 2.")] = 1,
+    language: Annotated[str, typer.Option("--language", help="ru or en.")] = "en",
+    style: Annotated[str, typer.Option("--style", help="formulas, or functions for who has the add-in.")] = "formulas",
+    host: Annotated[
+        str | None,
+        typer.Option("--for", help="lite: functions through xlwings Lite. lambda: functions as names, in Excel 365."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="The file.  [default: SYSTEM.xlsx]")] = None,
+) -> None:
+    """Make an empty template that ranks by itself."""
+    from .making import make_template
+
+    with _reported():
+        make_template(system, players, rounds, cycles, language, style, host, out)
 
 
 @app.command()
@@ -231,6 +253,43 @@ def rules_(
         prints.edition(chosen[0])
     else:
         prints.editions()
+
+
+_Host = Annotated[str, typer.Argument(help="excel (with xlwings, on Windows) or libreoffice.", show_default=False)]
+
+
+@app.command()
+def install(
+    host: _Host,
+    to: Annotated[Path | None, typer.Option("--to", help="Only write the add-in's file into this folder.")] = None,
+) -> None:
+    """Put the functions into Excel or LibreOffice, for use in cells."""
+    from ..install import install as installed
+
+    with _reported():
+        typer.echo(installed(host, to))
+
+
+@app.command()
+def uninstall(host: _Host) -> None:
+    """Take the functions out of Excel or LibreOffice."""
+    from ..install import uninstall as uninstalled
+
+    with _reported():
+        typer.echo(uninstalled(host))
+
+
+@app.command()
+def doctor(json: _Json = False) -> None:
+    """Say where the functions work on this machine, and what is missing elsewhere."""
+    from ..install import doctor as examined
+    from . import as_json, prints
+
+    checks = examined()
+    if json:
+        as_json.print_json([asdict(check) for check in checks], always_list=True)
+    else:
+        prints.checks(checks)
 
 
 @contextmanager

@@ -100,7 +100,7 @@ def outcome(file: Path, outcome: Outcome, asked: Asked) -> Object:
         filled = {"columns": columns, "changes": list(planned.changes), "notes": list(planned.notes)}
         tables.append(table(file, one, asked) | filled)
     written = str(outcome.target)
-    return {"file": str(file), "written": written, "tables": tables, "lost": list(outcome.lost), "error": None}
+    return {"file": str(file), "written": written, "tables": tables, "error": None}
 
 
 def failure(file: Path, error: str, problems: Sequence[Problem]) -> Object:
@@ -109,7 +109,6 @@ def failure(file: Path, error: str, problems: Sequence[Problem]) -> Object:
         "file": str(file),
         "written": None,
         "tables": [],
-        "lost": [],
         "error": error,
         "problems": [problem(p) for p in problems],
     }

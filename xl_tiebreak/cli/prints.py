@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
     from rich.text import Text
 
+    from ..install import Check
+
 __all__ = [
     "checked",
+    "checks",
     "codes",
     "describe",
     "edition",
@@ -107,8 +110,6 @@ def filled(outcome: Outcome) -> None:
         typer.echo(f"  replaced {_count(len(changes), 'value')}: {listed}")
     for note in (note for planned in outcome.plans for note in planned.notes):
         typer.echo(f"  {note}")
-    if outcome.lost:
-        typer.echo(f"  not kept in the copy: {', '.join(outcome.lost)}")
 
 
 def _decided(tables: Sequence[Standings]) -> str:
@@ -176,6 +177,14 @@ def functions() -> None:
     for f in FUNCTIONS.values():
         arguments = ", ".join(f"[{a.name}]" if a.optional else a.name for a in f.arguments)
         grid.add_row(*_texts(f"{f.name}({arguments})", f.help))
+    _print(grid)
+
+
+def checks(found: Sequence[Check]) -> None:
+    """Where functions work in cells, and the next step where they do not."""
+    grid = _grid(["Functions in", "Ready", "What is there, or the next step"])
+    for check in found:
+        grid.add_row(*_texts(check.host, "yes" if check.ready else "no", check.text))
     _print(grid)
 
 

@@ -44,7 +44,12 @@ def matrix_of(table: Table) -> Table | None:
 
 def _diagonal(table: Table, columns: Sequence[int], order: Sequence[int]) -> list[str]:
     """What stands where the players would meet themselves, the n-th player's column being ``order[n]``."""
-    return [text_of(table.cells[columns[k]][p]).lower() for p, k in enumerate(order)]
+    return [_own(table.cells[columns[k]][p]) for p, k in enumerate(order)]
+
+
+def _own(value: object) -> str:
+    """What stands where a player would meet himself. The number 0 is a blank cell as xlwings Lite hands it over."""
+    return "" if value == 0 and not isinstance(value, bool) else text_of(value).lower()
 
 
 def _slips(diagonal: Sequence[str]) -> int:
@@ -112,7 +117,7 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
     cells = [[_lookable(table.cells[column][p]) for column in table.columns.rounds] for p in range(count)]
     pairs = {(p, q): PAIRS[cells[p][q], cells[q][p]] for p in range(count) for q in range(p + 1, count)}
     problems = number_problems(table, needed=False)
-    problems += [_against_himself(table, p) for p in range(count) if text_of(cells[p][p]).lower() not in DIAGONAL]
+    problems += [_against_himself(table, p) for p in range(count) if _own(cells[p][p]) not in DIAGONAL]
     problems += [_describe(table, p, q, pair) for (p, q), pair in pairs.items() if pair.complaint]
     rounds = _Rounds(count, max(1, *(len(pair.games) for pair in pairs.values())))
     tournament, proof = None, ""

@@ -130,11 +130,10 @@ def _parts(item: Item) -> dict[str, str]:
 
 def _nearest(asked: str) -> str:
     """The nearest item, separators set aside: BHX comes nearest to BH-CX."""
-    known = {re.sub(r"\W", "", name): name for name in (*REGISTRY, *(f"{code}-C1" for code in ("BH", "SB", "PS")))}
-    hint = nearest(re.sub(r"\W", "", asked), known)
-    for plain, name in known.items():
-        hint = hint.replace(f"mean {plain}?", f"mean {name}?")
-    return hint
+    names = (*REGISTRY, *(f"{code}-C1" for code, rule in REGISTRY.items() if "C" in rule.modifiers))
+    plain = {re.sub(r"\W", "", name): name for name in names}
+    hint = nearest(re.sub(r"\W", "", asked), plain)
+    return re.sub(r"[A-Z]{3,}\d?", lambda match: plain.get(match[0], match[0]), hint)
 
 
 def parse_chain(asked: object, rules: Rules, system: System) -> tuple[Item, ...]:

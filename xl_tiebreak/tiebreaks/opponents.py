@@ -193,13 +193,13 @@ def of_opponents(ledger: Ledger, values: Sequence[float], *, self_draws: bool = 
 
 
 def _decided_games(ledger: Ledger) -> Terms:
-    """Per game: a win weighs 1, a loss -1, a draw and whatever was no game 0."""
+    """Per game: a win weighs 1, a loss -1, a draw 0; so does what was not played, but for forfeits in a round robin."""
     elements, outcomes = ledger.elements, ledger.tournament.outcomes()
     weights = []
     for p, rounds in enumerate(elements.rounds):
         weigh = [2 * outcomes[p][r] - 1 for r in rounds]
         for r in ledger.gaps.get(p, ()):
-            if r in rounds and ledger.own(p, r) is not Own.AS_GAME:
+            if r in rounds and (ledger.system == "swiss" or ledger.own(p, r) is not Own.AS_GAME):
                 weigh[rounds.index(r)] = 0.0
         weights.append(weigh)
     return Terms(elements.scores, elements.rounds, weights)

@@ -16,6 +16,9 @@ class Edit:
     that hides one of so many ``decimals`` is replaced, and so is one that shows any where the number is a ``whole`` one
     by its nature. A cell without a look of its own takes that of the cell ``like``, and the number format of the cell
     ``format_like``. A ``title`` stands over a new column: it wraps, and its column becomes wide enough for it.
+
+    ``formula``: None leaves a formula that is there and renews what it last gave; a text without ``=`` is a formula for
+    a cell that has none, and ``value`` what it gives; "" lets the value replace a formula.
     """
 
     row: int
@@ -26,6 +29,7 @@ class Edit:
     like: tuple[int, int] | None = None
     format_like: tuple[int, int] | None = None
     title: bool = False
+    formula: str | None = None
 
 
 def suits(format_code: str, edit: Edit) -> bool:

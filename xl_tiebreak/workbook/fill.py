@@ -11,7 +11,7 @@ from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, Problem
 from .edits import Edit
-from .openpyxl_writer import apply_edits, save_copy
+from .openpyxl_writer import apply_edits
 from .plan import Plan, plan
 from .read import read_bytes, sheet_of
 from .tables import Asked, Table, open_tables, tables_of
@@ -24,27 +24,29 @@ __all__ = ["Outcome", "fill_file", "fill_worksheet"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What filling a file did: its tables, one plan for each, and what the copy could not keep."""
+    """What filling a file did: its tables, and one plan for each."""
 
     target: Path
     tables: tuple[Table, ...]
     plans: tuple[Plan, ...]
-    lost: tuple[str, ...]
 
 
 def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
-    """Fill every table of a workbook and write it to ``target``, which may be the same file.
+    """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays.
 
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
+    from .write import write  # lxml need not be loaded for the other commands
+
     read_bytes(source)  # refuses what is no workbook to be filled
     tables = open_tables(source, asked)
     plans = _plans(tables)
     edits: dict[str, list[Edit]] = {}
     for table, planned in zip(tables, plans):
         edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
-    return Outcome(target, tuple(tables), plans, save_copy(source, target, edits))
+    write(source, target, edits)
+    return Outcome(target, tuple(tables), plans)
 
 
 def fill_worksheet(

@@ -269,7 +269,7 @@ def _inside(area: Area, row: int, column: int) -> bool:
 
 def _content(value: float | None) -> _Content:
     """A number as it stands in a cell: whole ones without a point."""
-    return int(value) if value is not None and value.is_integer() else value
+    return int(value) if value is not None and value == int(value) else value
 
 
 def _brief(value: object) -> str:

@@ -11,7 +11,7 @@ from ..crosstable import Reading, find, read
 from ..crosstable.reading import Language
 from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
-from ..standings import Standings, objections, rank
+from ..standings import Standings, objections, rank, require_something_left
 from .read import Sheet, open_sheets
 
 __all__ = ["Asked", "Table", "open_tables", "tables_of"]
@@ -51,7 +51,8 @@ class Table:
 
 
 def open_tables(path: Path, asked: Asked) -> list[Table]:
-    """Every table that was asked for, in the order of sheets, each with its problems.
+    """Every table that was asked for, in the order of sheets, each with its problems. Where one of them has headings,
+    those are the tables: a list of pairings or of places on another sheet may look like one without.
 
     RequestError where the file is no workbook or lacks what was asked for, InputError where there is no table.
     """
@@ -62,7 +63,7 @@ def open_tables(path: Path, asked: Asked) -> list[Table]:
     tables = [table for sheet in sheets for table in tables_of(sheet, asked)]
     if not tables:
         raise InputError([_no_table(sheets)])
-    return tables
+    return [table for table in tables if table.reading.heading_rows] or tables
 
 
 def tables_of(sheet: Sheet, asked: Asked) -> list[Table]:
@@ -84,6 +85,7 @@ def _table(sheet: Sheet, reading: Reading, asked: Asked) -> Table:
     if tournament is None:
         return Table(sheet, reading, None, problems)
     standings = rank(tournament, asked.chain, asked.rules)
+    require_something_left(standings.chain, tournament)
     return Table(sheet, reading, standings, problems + objections(tournament, asked.chain, asked.rules))
 
 

@@ -1,0 +1,227 @@
+"""A zip file whose members can be replaced one by one; every other member is copied as it is packed, byte for byte.
+
+The standard library reads the directory of a zip but cannot copy a member without packing it anew, so the writing half
+is here. What a hostile file may hold is refused before it costs memory: members that lie over one another or unpack to
+more than they say, and names that lead out of the archive.
+"""
+
+from __future__ import annotations
+
+import io
+import mmap
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO
+
+from ..errors import RequestError
+
+__all__ = ["LARGEST_PART", "REMEDY", "Archive"]
+
+LARGEST_PART = 64 * 2**20
+"""The most bytes that a member may unpack to if it is read; the sheet of 5,000 players in 20 rounds has 5 MB."""
+REMEDY = "save it as .xlsx in Excel or LibreOffice"
+
+_LARGEST_DIRECTORY = 4 * 2**20  # bytes, some 40,000 members; a workbook has a few hundred at most
+_LARGEST_FILE = 2**31 - 1  # bytes; beyond it the records of a zip have another form
+_PIECE = 2**20
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
+
+_LOCAL = struct.Struct("<4s5H3L2H")
+_CENTRAL = struct.Struct("<4s4B4H3L5H2L")
+_END = struct.Struct("<4s4H2LH")
+_ENCRYPTED, _SIZES_FOLLOW, _UTF8 = 0x1, 0x8, 0x800  # bits in the flags of a member
+_SIZES = 1  # id of the extra field with sizes of more than 4 GB, which some programs write for every member
+
+
+class _File(io.BufferedReader):
+    """A file of which only sane pieces are read; zipfile reads a directory in one piece, however large it is."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        piece = super().read(_LARGEST_DIRECTORY if size is None or not 0 <= size <= _LARGEST_DIRECTORY else size)
+        if len(piece) == _LARGEST_DIRECTORY:
+            raise zipfile.BadZipFile("its directory is too large")
+        return piece
+
+
+class Archive:
+    """An open zip file; ``names`` are its members in the order in which they lie.
+
+    RequestError, one sentence that begins with the file, where it cannot be opened or a member cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if path.is_dir():
+            raise self.refusal("is a folder; name the workbooks in it")
+        if not path.is_file():
+            raise RequestError(f"there is no file '{path}'")
+        try:
+            self._file = _File(io.FileIO(path))
+        except OSError as error:
+            raise self.refusal(f"cannot be read: {error.strerror}") from error
+        try:
+            self._open()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _open(self) -> None:
+        if foreign := _foreign(self._file):
+            raise self.refusal(foreign)
+        try:
+            with zipfile.ZipFile(self._file) as directory:
+                self._comment, end = directory.comment, directory.start_dir
+                members = sorted(directory.infolist(), key=lambda info: info.header_offset)
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, struct.error) as error:
+            damaged = f"is damaged and cannot be opened: {error}"
+            raise self.refusal(damaged if zipfile.is_zipfile(self._file) else _no_zip(self._file)) from error
+        self._members = {info.orig_filename: info for info in members}
+        if len(self._members) < len(members):
+            raise self.refusal("is damaged: two of its parts have one name")
+        self._local = {}
+        for info, following in zip(members, [*(info.header_offset for info in members[1:]), end]):
+            self._local[info.orig_filename] = self._examined(info, following)
+
+    def _examined(self, info: zipfile.ZipInfo, following: int) -> tuple[bytes, bytes, int]:
+        """Name and extra fields of the record before a member's data, and where the data begin."""
+        name = info.orig_filename
+        if ".." in name.replace("\\", "/").split("/") or "\0" in name:
+            raise self.refusal(f"holds a part named {name!a}, which leads out of the file; no spreadsheet writes that")
+        if info.flag_bits & _ENCRYPTED:
+            raise self.refusal("is protected by a password; save a copy without it")
+        self._file.seek(info.header_offset)
+        record = self._file.read(_LOCAL.size)
+        if len(record) < _LOCAL.size or record[:4] != b"PK\3\4":
+            raise self.refusal(f"is damaged: '{name}' is not where it should be")
+        *_, name_length, extra_length = _LOCAL.unpack(record)
+        rest = self._file.read(name_length + extra_length)
+        written, extra = rest[:name_length], rest[name_length:]
+        begin = info.header_offset + _LOCAL.size + name_length + extra_length
+        if written != name.encode("utf-8" if info.flag_bits & _UTF8 else "cp437"):
+            raise self.refusal(f"is damaged: another part lies where '{name}' should be")
+        if begin + info.compress_size > following:
+            raise self.refusal(f"is damaged: '{name}' reaches into the part that follows")
+        return written, _without_sizes(extra), begin
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._file.close()
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._members)
+
+    def refusal(self, why: str) -> RequestError:
+        """The error that says ``'book.xlsx' is damaged …``."""
+        return RequestError(f"'{self.path}' {why}")
+
+    def read(self, name: str, limit: int = LARGEST_PART) -> bytes:
+        """A member unpacked; RequestError where it has more than ``limit`` bytes, or not those that were packed."""
+        info = self._members[name]
+        if info.file_size > limit:
+            size = f"{info.file_size / 2**20:,.0f} MB"
+            raise self.refusal(f"is too large: its part '{name}' unpacks to {size}, the limit is {limit >> 20} MB")
+        data = b"".join(self._packed(info))
+        if info.compress_type == zipfile.ZIP_DEFLATED:
+            try:
+                data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, info.file_size + 1)
+            except zlib.error as error:
+                raise self.refusal(f"is damaged: '{name}' cannot be unpacked") from error
+        elif info.compress_type != zipfile.ZIP_STORED:
+            raise self.refusal(f"is packed in a way that no spreadsheet uses; {REMEDY}")
+        if len(data) != info.file_size or zlib.crc32(data) != info.CRC:
+            raise self.refusal(f"is damaged: '{name}' is not what was packed")
+        return data
+
+    def copy(self, out: IO[bytes], replaced: Mapping[str, bytes | None]) -> None:
+        """Write the archive to ``out``, some members with other contents or (None) left out."""
+        directory, at = [], 0
+        for name, info in self._members.items():
+            if name in replaced:
+                data = replaced[name]
+                if data is None:
+                    continue
+                pack = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+                packed = pack.compress(data) + pack.flush()
+                facts = (zipfile.ZIP_DEFLATED, zlib.crc32(data), len(packed), len(data))
+                pieces: Iterator[bytes] = iter((packed,))
+            else:
+                facts = (info.compress_type, info.CRC, info.compress_size, info.file_size)
+                pieces = self._packed(info)
+            local, central = self._records(info, facts, at)
+            out.write(local)
+            for piece in pieces:
+                out.write(piece)
+            directory.append(central)
+            at += len(local) + facts[2]
+        entries = b"".join(directory)
+        count = len(directory)
+        out.write(entries)
+        out.write(_END.pack(b"PK\5\6", 0, 0, count, count, len(entries), at, len(self._comment)) + self._comment)
+
+    def _packed(self, info: zipfile.ZipInfo) -> Iterator[bytes]:
+        """The data of a member as they lie in the file, in pieces."""
+        at, left = self._local[info.orig_filename][2], info.compress_size
+        while left:
+            self._file.seek(at)
+            piece = self._file.read(min(left, _PIECE))
+            if not piece:
+                raise self.refusal("changed while it was read; try again")
+            yield piece
+            at, left = at + len(piece), left - len(piece)
+
+    def _records(self, info: zipfile.ZipInfo, facts: tuple[int, int, int, int], at: int) -> tuple[bytes, bytes]:
+        """What stands before a member's data and what stands of it in the directory, for a member that begins at
+        ``at``. Sizes stand in both, so none need to follow the data."""
+        name, extra, _ = self._local[info.orig_filename]
+        year, month, day, hour, minute, second = info.date_time
+        time, date = hour << 11 | minute << 5 | second // 2, (year - 1980) << 9 | month << 5 | day
+        method, *sizes = facts
+        common = (info.flag_bits & ~_SIZES_FOLLOW, method, time, date, *sizes, len(name))
+        local = _LOCAL.pack(b"PK\3\4", info.extract_version, *common, len(extra)) + name + extra
+        known = _without_sizes(info.extra)
+        versions = (info.create_version, info.create_system, info.extract_version, 0)
+        rest = (len(known), len(info.comment), 0, info.internal_attr, info.external_attr, at)
+        return local, _CENTRAL.pack(b"PK\1\2", *versions, *common, *rest) + name + known + info.comment
+
+
+def _foreign(file: IO[bytes]) -> str | None:
+    """What a file is that is none of ours by its first bytes or its size, as the end of a sentence."""
+    start = file.read(len(_OLE))
+    size = file.seek(0, io.SEEK_END)
+    if not start:
+        return "is empty (0 bytes)"
+    if size > _LARGEST_FILE:
+        return "is larger than 2 GB"
+    if start == _OLE:
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            encrypted = content.find(_ENCRYPTED_PACKAGE) >= 0
+        return "is protected by a password; save a copy without it" if encrypted else f"is an old .xls file; {REMEDY}"
+    return None
+
+
+def _no_zip(file: IO[bytes]) -> str:
+    """What a file is that ends in no directory, as the end of a sentence."""
+    file.seek(0)
+    cut = file.read(2) == b"PK"
+    return f"is damaged: its end is missing; {REMEDY}" if cut else f"is no workbook, whatever its name says; {REMEDY}"
+
+
+def _without_sizes(extra: bytes) -> bytes:
+    """The extra fields of a member without the one for sizes of more than 4 GB, which it does not have."""
+    kept, at = b"", 0
+    while at + 4 <= len(extra):
+        kind, length = struct.unpack_from("<2H", extra, at)
+        if kind != _SIZES:
+            kept += extra[at : at + 4 + length]
+        at += 4 + length
+    return kept

@@ -1,0 +1,164 @@
+"""The looks of cells: the cell formats of a workbook, by number.
+
+A cell names its look by the number of an ``xf`` in the styles part: font, fill, border, alignment, number format. A new
+cell takes the number of a neighbour, so the styles part stays as it is. Where it needs another number format, because
+the neighbour's would show 40.5 as 41, or is a heading that has to wrap, a look that fits is searched for; only where
+there is none it is added behind the others. Nothing else of the part changes.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import islice
+
+from lxml import etree
+
+from .edits import Edit, number_format, suits
+from .splice import Around, Element, Span, attribute, elements, first, local, splice, start_tag
+
+__all__ = ["Looks"]
+
+_BUILT_IN = {
+    0: "General",
+    1: "0",
+    2: "0.00",
+    3: "#,##0",
+    4: "#,##0.00",
+    37: "#,##0 ;(#,##0)",
+    38: "#,##0 ;[Red](#,##0)",
+    39: "#,##0.00;(#,##0.00)",
+    40: "#,##0.00;[Red](#,##0.00)",
+}
+"""The number formats that no file spells out and that show numbers as they are (ECMA-376 part 1, 18.8.30)."""
+_FIRST_OWN = 164
+_MOST = 65_490
+
+_Piece = tuple[int, int, bytes]
+
+
+class Looks:
+    """The looks in a styles part; without one, the only look is 0."""
+
+    def __init__(self, styles: bytes | None) -> None:
+        self._styles = styles or b""
+        self._table = first(self._styles, b"cellXfs")
+        spans = elements(self._styles, b"xf", *self._table[1:3]) if self._table else iter(())
+        self._spans = list(islice(spans, _MOST + 1))
+        if len(self._spans) > _MOST:
+            raise ValueError(f"has more than {_MOST:,} looks of cells, which Excel does not open")
+        self._new: list[Element] = []
+        self._new_codes: dict[int, str] = {}
+        self._found: dict[tuple[object, ...], int] = {}
+
+    def look(self, base: int, model: int, edit: Edit) -> int:
+        """The number of look ``base`` with the number format of look ``model``, or with one that shows the number where
+        that does not, and with text that wraps where the edit is a title."""
+        number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
+        key = (base, model, number, edit.decimals, edit.whole, edit.title)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._fitting(base, model, edit, number=number)
+        return found
+
+    def written(self) -> bytes | None:
+        """The styles part with the looks that were added; None where there are none."""
+        if self._table is None or not self._new:
+            return None
+        added = b"".join(map(self._around.unparse, self._new))
+        return splice(self._styles, [*self._formats(), *_grown(self._styles, self._table, added, len(self._new))])
+
+    @cached_property
+    def _around(self) -> Around:
+        assert self._table
+        return Around(self._styles, start_tag(self._styles), self._table)
+
+    def _xf(self, look: int) -> Element:
+        """A look as a tree of its own."""
+        if look >= len(self._spans):
+            return self._around.parse(self._around.unparse(self._new[look - len(self._spans)]))
+        span = self._spans[look]
+        return self._around.parse(self._styles[span.begin : span.end])
+
+    @cached_property
+    def _codes(self) -> dict[int, str]:
+        """The number formats by number."""
+        codes = dict(_BUILT_IN)
+        table = first(self._styles, b"numFmts")
+        for span in elements(self._styles, b"numFmt", *table[1:3]) if table else ():
+            element = self._around.parse(self._styles[span.begin : span.end])
+            codes[int(element.get("numFmtId", "0"))] = element.get("formatCode", "")
+        return codes
+
+    @cached_property
+    def _numbers(self) -> dict[object, int]:
+        """All that makes a look → the number of the first such look."""
+        numbers: dict[object, int] = {}
+        for look in range(len(self._spans)):
+            numbers.setdefault(_everything(self._xf(look)), look)
+        return numbers
+
+    def _fitting(self, base: int, model: int, edit: Edit, *, number: bool) -> int:
+        most = len(self._spans) + len(self._new)
+        if not (0 <= base < most and 0 <= model < most):
+            return base
+        wanted = self._xf(base)
+        own, code = (int(xf.get("numFmtId", "0")) for xf in (wanted, self._xf(model)))
+        if number and not suits(self._codes.get(code, ""), edit):
+            code = self._code(number_format(edit))
+        if code != own:
+            wanted.set("numFmtId", str(code))
+            wanted.set("applyNumberFormat", "1")
+        if edit.title:
+            _wrap(wanted)
+        elif code == own:
+            return base
+        found = self._numbers.setdefault(_everything(wanted), most)
+        if found == most:
+            self._new.append(wanted)
+        return found
+
+    def _code(self, text: str) -> int:
+        """The number of a number format, new where the file has none like it."""
+        known = next((number for number, code in self._codes.items() if code == text), None)
+        if known is not None:
+            return known
+        number = max(_FIRST_OWN - 1, *self._codes) + 1
+        self._codes[number] = self._new_codes[number] = text
+        return number
+
+    def _formats(self) -> list[_Piece]:
+        """The number formats that are new, among those of the part; they stand at its beginning."""
+        if not self._new_codes:
+            return []
+        name = self._around.prefix + b"numFmt"
+        new = (b'<%s numFmtId="%d" formatCode="%s"/>' % (name, n, code.encode()) for n, code in self._new_codes.items())
+        added = b"".join(new)
+        table = first(self._styles, b"numFmts")
+        if table and table.inside < table.end:
+            return _grown(self._styles, table, added, len(self._new_codes))
+        top = start_tag(self._styles).inside
+        begin, end = (table.begin, table.end) if table else (top, top)
+        return [(begin, end, b'<%ss count="%d">%s</%ss>' % (name, len(self._new_codes), added, name))]
+
+
+def _wrap(xf: Element) -> None:
+    alignment = next((part for part in xf if local(part) == "alignment"), None)
+    if alignment is None:
+        alignment = xf.makeelement(str(xf.tag).replace("}xf", "}alignment"))
+        xf.insert(0, alignment)
+    alignment.set("wrapText", "1")
+    xf.set("applyAlignment", "1")
+
+
+def _everything(xf: Element) -> tuple[object, ...]:
+    """All that makes a look; that it was meant is not, nor that a quote was typed before a text."""
+    aside = ("applyNumberFormat", "quotePrefix")
+    own = frozenset((name, value) for name, value in xf.items() if name not in aside)
+    return own, *(etree.tostring(child, with_tail=False) for child in xf)
+
+
+def _grown(data: bytes, table: Span, added: bytes, new: int) -> list[_Piece]:
+    """The pieces that put ``new`` elements at the end of a table and count them."""
+    count = attribute(data, table, b"count")
+    counted = [(count.begin, count.end, b"%d" % (int(count.value) + new))] if count else []
+    return [*counted, (table.close, table.close, added)]

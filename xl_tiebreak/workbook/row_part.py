@@ -1,0 +1,194 @@
+"""One row of a sheet part as bytes: where its cells stand, what they hold, and what is written in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from ..address import LAST_COLUMN, cell_name, column_letters, column_number
+from .contents import Content, decoded, plain_text, written
+from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
+
+__all__ = ["Cell", "Row"]
+
+_EMPTY = Content("")
+_NAME = re.compile(rb'([A-Z]+)[0-9]+"')
+
+
+class Cell(NamedTuple):
+    """A cell of a row: where it stands, the number of its look, what it holds, and where its formula stands."""
+
+    span: Span
+    look: int
+    content: Content
+    formula: Span | None
+
+
+class Row:
+    """A row: ``number`` from 0 and its bytes ``data``, with an end tag. Columns count from 0.
+
+    ``inside`` is where the start tag ends, ``around`` are the elements around the row, whose prefix it shares. In most
+    rows every cell has its name first in its tag, so that one cell is found without looking through all.
+    """
+
+    def __init__(self, number: int, data: bytes, inside: int, around: Around) -> None:
+        self.number, self.data, self.inside, self.around = number, data, inside, around
+        if data.endswith(b"/>"):
+            self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
+        self._looks: dict[int, int] = {}
+
+    @cached_property
+    def _last(self) -> int | None:
+        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
+        data = self.data
+        at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
+        empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
+        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or data.count(b"<c") != data.count(b'<c r="'):
+            return None
+        if b"<!" in data or b"<?" in data:  # these marks may stand in a comment
+            return None
+        name = _NAME.match(data, at + 6)
+        return _column(name[1]) if name else None
+
+    @cached_property
+    def _cells(self) -> dict[int, tuple[int, int]]:
+        """Column → start tag, of all cells in order; a cell without a name follows the one before it."""
+        cells: dict[int, tuple[int, int]] = {}
+        column = -1
+        for tag in _cell_tags(self.around.prefix).finditer(self.data, self.inside):
+            letters, rest = tag.groups()
+            if rest is None:  # a comment, CDATA or an instruction
+                continue
+            before, column = column, _column(letters) if letters else self._column_of(tag.span(), column)
+            if column <= before:
+                where, there = cell_name(self.number, column), cell_name(self.number, before)
+                raise ValueError(f"is damaged: {where} stands behind {there}")
+            if column >= LAST_COLUMN:
+                raise ValueError(f"is damaged: row {self.number + 1} has more cells than a sheet has columns")
+            cells[column] = tag.span()
+        return cells
+
+    def _column_of(self, tag: tuple[int, int], before: int) -> int:
+        name = attribute(self.data, Span(*tag, *tag), b"r")
+        return _column(name.value.rstrip(b"0123456789")) if name else before + 1
+
+    def tag(self, column: int) -> tuple[int, int] | None:
+        """Where the start tag of a cell is, if there is such a cell."""
+        if self._last is None:
+            return self._cells.get(column)
+        at = self.data.find(b'<c r="%s%d"' % (_letters(column), self.number + 1))
+        found = _cell_tags(b"").match(self.data, at) if at >= 0 else None
+        return found.span() if found else None
+
+    def look(self, column: int) -> int:
+        """The number of a cell's look; 0 where there is no such cell."""
+        if column not in self._looks:
+            tag = self.tag(column)
+            look = attribute(self.data, Span(*tag, *tag), b"s") if tag else None
+            self._looks[column] = int(look.value) if look else 0
+        return self._looks[column]
+
+    def cell(self, column: int, shared_text: Callable[[int], str]) -> Cell | None:
+        """A cell with what it holds; texts of the workbook's table of texts are asked for by number."""
+        tag = self.tag(column)
+        if tag is None:
+            return None
+        begin, inside = tag
+        look = self.look(column)
+        plain = _plain_cell(self.around.prefix).match(self.data, begin)
+        if plain:
+            span = Span(begin, inside, *plain.span("end"))
+            return Cell(span, look, _content(plain["kind"], plain["value"], shared_text), None)
+        span = next(elements(self.data, b"c", begin))
+        kind = attribute(self.data, span, b"t")
+        inline = first(self.data, b"is", span.inside, span.close) if kind and kind.value == b"inlineStr" else None
+        if inline:
+            content = Content("str", plain_text(self.around.parse(self.data[inline.begin : inline.end])))
+        else:
+            value = first(self.data, b"v", span.inside, span.close)
+            text = self.data[value.inside : value.close] if value else None
+            content = _content(kind.value if kind else None, text, shared_text)
+        return Cell(span, look, content, first(self.data, b"f", span.inside, span.close))
+
+    def place(self, column: int) -> int:
+        """Where a new cell goes."""
+        if self._last is not None and column > self._last:
+            return len(self.data) - len(b"</row>")
+        return next((begin for other, (begin, _) in self._cells.items() if other > column), self._end)
+
+    @cached_property
+    def _end(self) -> int:
+        """Where the last cell ends; something else may follow in the row."""
+        if not self._cells:
+            return self.inside
+        begin, _ = self._cells[next(reversed(self._cells))]
+        return next(elements(self.data, b"c", begin)).end
+
+    def new_cell(self, column: int, look: int, content: Content, formula: bytes) -> bytes:
+        """A cell that was not there; ``formula`` is the element, if it has one."""
+        kind, body = written(content, self.around.prefix, calculated=bool(formula))
+        return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
+
+    def other_look(self, cell: Cell, look: int) -> bytes:
+        """A cell of which nothing but the look changes."""
+        span = cell.span
+        return self._cell(self._attributes(span, b"s"), look, b"", self.data[span.inside : span.close])
+
+    def other_content(self, cell: Cell, look: int, content: Content, formula: bytes, *, calculated: bool) -> bytes:
+        """A cell that holds something else; ``calculated``: because its formula, or that of an array, gave it."""
+        span = cell.span
+        kind, body = written(content, self.around.prefix, calculated=calculated)
+        # vm: more about the old value, in another part; cm: the formula is a dynamic array
+        kept = self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
+        more = first(self.data, b"extLst", span.inside, span.close)
+        return self._cell(kept, look, kind, formula + body + (self.data[more.begin : more.end] if more else b""))
+
+    def _attributes(self, span: Span, *without: bytes) -> bytes:
+        return b"".join(whole for name, whole in attributes(self.data, span) if name not in without)
+
+    def _cell(self, kept: bytes, look: int, kind: bytes, body: bytes) -> bytes:
+        name = self.around.prefix + b"c"
+        tag = b"<%s%s%s%s" % (name, kept, b' s="%d"' % look if look else b"", kind)
+        return b"%s>%s</%s>" % (tag, body, name) if body else tag + b"/>"
+
+
+def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:
+    """What a cell with a type and a ``v`` element holds."""
+    text = text_of(value) if value else ""
+    match kind:
+        case b"str":
+            return _EMPTY if value is None else Content("str", decoded(text))
+        case _ if not text:
+            return _EMPTY
+        case None | b"n":
+            return Content("n", float(text))
+        case b"s":
+            return Content("str", shared_text(int(text)))
+        case _:
+            return Content(kind.decode(), text)
+
+
+@cache
+def _plain_cell(prefix: bytes) -> re.Pattern[bytes]:
+    """A cell as most are, with a value and no formula."""
+    prefix = re.escape(prefix)
+    tag = rb'<%sc r="[^"]*"(?: s="[^"]*")?(?: t="(?P<kind>[^"]*)")?>' % prefix
+    return re.compile(tag + rb"<%sv>(?P<value>[^<]*)</%sv>(?P<end></%sc>)" % (prefix, prefix, prefix))
+
+
+@cache
+def _cell_tags(prefix: bytes) -> re.Pattern[bytes]:
+    """The start tags of cells: the letters of the column where the name comes first, and the other attributes."""
+    return token_pattern(re.escape(prefix) + rb'c(?: r="([A-Z]++)[0-9]++")?+')
+
+
+@cache
+def _column(letters: bytes) -> int:
+    return column_number(letters.decode())
+
+
+@cache
+def _letters(column: int) -> bytes:
+    return column_letters(column).encode()

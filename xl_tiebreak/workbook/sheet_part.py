@@ -1,0 +1,293 @@
+"""Edits applied to the XML of a sheet: the cells that they name change, and nothing else in the sheet.
+
+A formula is not overwritten unless the edit says so; what it last gave is renewed, for those who read the file without
+our functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from xml.sax.saxutils import escape
+
+from ..address import Area, cell_name
+from ..errors import InputError, Problem
+from .contents import Content, wanted
+from .edits import Edit
+from .looks import Looks
+from .row_part import Cell, Row
+from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
+
+__all__ = ["Filling", "Surroundings", "fill_sheet"]
+
+_LONGEST_FORMULA = 8_192
+_MOST_ARRAYS = 100_000
+_EMPTY = Content("")
+
+_Piece = tuple[int, int, bytes]
+"""Where bytes begin and end that are replaced by others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the cells of a sheet need from the rest of the workbook: its looks; its texts by number; the headings of
+    tables that have parts of their own, which repeat them, and the names of the tables."""
+
+    looks: Looks
+    shared_text: Callable[[int], str]
+    headings: Sequence[tuple[Area, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """A sheet with the edits made: its XML, how many cells changed, whether a formula was added or taken away, and
+    whether what a formula gives was written."""
+
+    data: bytes
+    cells: int
+    formulas: bool
+    results: bool
+
+
+def fill_sheet(data: bytes, edits: Sequence[Edit], around: Surroundings) -> Filling:
+    """Make ``edits`` in the sheet part ``data``, which must be `sound`. What they do not change keeps every byte.
+
+    InputError names every cell that cannot be written: another formula stands there, it belongs to an array or to the
+    headings of a table, or no cell can hold the value. Of several edits for one cell the last one counts.
+    """
+    maker = _Maker(data, around)
+    pieces = maker.pieces(edits)
+    if maker.problems:
+        raise InputError(maker.problems)
+    return Filling(splice(data, pieces), maker.changed, maker.formulas, maker.results)
+
+
+class _Maker:
+    """The filling of one sheet while it is made."""
+
+    def __init__(self, data: bytes, around: Surroundings) -> None:
+        self.data, self.surroundings = data, around
+        self.table = start_tag(data, b"sheetData")
+        self.around = Around(data, start_tag(data), self.table)
+        self.problems: list[Problem] = []
+        self.changed = 0
+        self.formulas = self.results = False
+        self.new_rows: set[int] = set()
+        self.new_columns: set[int] = set()
+        self.other_rows: dict[int, Row | None] = {}
+
+    def pieces(self, edits: Sequence[Edit]) -> list[_Piece]:
+        """What to put where in the part, in order."""
+        by_cell = {(edit.row, edit.column): edit for edit in edits}
+        by_row: dict[int, list[Edit]] = {}
+        for _, edit in sorted(by_cell.items()):
+            by_row.setdefault(edit.row, []).append(edit)
+        waiting = sorted(by_row, reverse=True)
+        pieces: list[_Piece] = []
+        rows = self.rows()
+        while waiting and (found := next(rows, None)):
+            number, span = found
+            while waiting and waiting[-1] < number:
+                pieces.append((span.begin, span.begin, self.new_row(waiting[-1], by_row[waiting.pop()])))
+            if waiting and waiting[-1] == number:
+                pieces += self.row(self.row_at(number, span), span, by_row[waiting.pop()])
+        pieces += self.at_the_end(b"".join(self.new_row(number, by_row[number]) for number in reversed(waiting)))
+        return [*self.dimension(), *pieces]
+
+    def rows(self) -> Iterator[tuple[int, Span]]:
+        """Number, from 0, and place of every row; a row without a number follows the one before it."""
+        last = -1
+        if self.data.endswith(b"/>", self.table.begin, self.table.inside):
+            return
+        for span in elements(self.data, b"row", self.table.inside, within=b"sheetData"):
+            named = attribute(self.data, span, b"r")
+            number = int(named.value) - 1 if named else last + 1
+            if number <= last:
+                raise ValueError(f"is damaged: row {number + 1} stands after row {last + 1}")
+            last = number
+            yield number, span
+
+    def row_at(self, number: int, span: Span) -> Row:
+        return Row(number, self.data[span.begin : span.end], span.inside - span.begin, self.around)
+
+    def at_the_end(self, rows: bytes) -> list[_Piece]:
+        """Rows below all others."""
+        if not rows:
+            return []
+        table = next(elements(self.data, b"sheetData", self.table.begin))
+        if table.inside < table.end:
+            return [(table.close, table.close, rows)]
+        tag = self.data[table.begin : table.end - 2]
+        return [(table.begin, table.end, b"%s>%s</%ssheetData>" % (tag, rows, self.around.prefix))]
+
+    def dimension(self) -> list[_Piece]:
+        """The range that the sheet says is used, made to hold the new cells."""
+        span = first(self.data, b"dimension", 0, self.table.begin)
+        used = attribute(self.data, span, b"ref") if span else None
+        if used is None or not self.new_rows:
+            return []
+        old = Area.parse(used.value.decode())
+        top, bottom = min(old.top, *self.new_rows), max(old.bottom, *self.new_rows)
+        left, right = min(old.left, *self.new_columns), max(old.right, *self.new_columns)
+        wide = Area(top, left, bottom, right)
+        return [(used.begin, used.end, str(wide).encode())] if wide != old else []
+
+    def new_row(self, number: int, edits: Sequence[Edit]) -> bytes:
+        """A row that was not there; no bytes where nothing stands in it."""
+        tag = b'<%srow r="%d"/>' % (self.around.prefix, number + 1)
+        row = Row(number, tag, len(tag), self.around)
+        pieces = self.cells(row, edits)
+        return splice(row.data, pieces) if pieces else b""
+
+    def row(self, row: Row, span: Span, edits: Sequence[Edit]) -> list[_Piece]:
+        """A row with its edits made in the place of the old one; nothing where they change nothing."""
+        pieces = self.cells(row, edits)
+        if not pieces:
+            return []
+        reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")  # said of the old cells
+        cut = [(reach.space, reach.end + 1, b"")] if reach else []
+        return [(span.begin, span.end, splice(row.data, cut + pieces))]
+
+    def cells(self, row: Row, edits: Sequence[Edit]) -> list[_Piece]:
+        return [piece for edit in edits if (piece := self.cell(row, edit))]
+
+    def cell(self, row: Row, edit: Edit) -> _Piece | None:
+        """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
+        if edit.formula or self.has_closed_areas or row.tag(edit.column):
+            return self.any_cell(row, edit)
+        content = self.wanted(edit, calculated=False)
+        if content is None:
+            return None
+        look = self.look(row, edit, 0)
+        if not look and not content[0]:
+            return None
+        place = self.note_new(row, edit)
+        return place, place, row.new_cell(edit.column, look, content, b"")
+
+    def any_cell(self, row: Row, edit: Edit) -> _Piece | None:
+        """The same for a cell that is there, or may have a formula, or may have to stay as it is."""
+        old = row.cell(edit.column, self.surroundings.shared_text)
+        formula = old.formula if old else None
+        in_array = any(_holds(area, edit) for area in self.arrays)
+        stays = edit.formula != "" and (in_array or formula is not None)
+        comes, goes = bool(edit.formula) and not stays, formula is not None and not stays
+        new = self.wanted(edit, calculated=stays or comes)
+        if new is None or self.is_closed(row, edit, old, new, in_array=in_array):
+            return None
+        own, content = (old.look, old.content) if old else (0, _EMPTY)
+        look = own if stays else self.look(row, edit, own)
+        if (content, own) == (new, look) and not comes and not goes:
+            return None
+        self.formulas |= comes or goes
+        self.results |= comes or stays
+        text = self.formula(row, formula if stays else None, edit)
+        if old is None:
+            place = self.note_new(row, edit)
+            return place, place, row.new_cell(edit.column, look, new, text)
+        self.changed += 1
+        if content == new and not comes and not goes:
+            return old.span.begin, old.span.end, row.other_look(old, look)
+        return old.span.begin, old.span.end, row.other_content(old, look, new, text, calculated=stays or comes)
+
+    def wanted(self, edit: Edit, *, calculated: bool) -> Content | None:
+        """What the cell is to hold; None where no cell can, which is noted."""
+        try:
+            return wanted(edit.value, calculated=calculated)
+        except ValueError as error:
+            self.refuse(edit, "value", str(edit.value), str(error))
+            return None
+
+    def look(self, row: Row, edit: Edit, own: int) -> int:
+        """The look of the cell, which has ``own`` before."""
+        base = model = own
+        if not own and edit.like:
+            base = self.look_at(row, edit.like)
+            model = self.look_at(row, edit.format_like) if edit.format_like else base
+        return self.surroundings.looks.look(base, model, edit)
+
+    def note_new(self, row: Row, edit: Edit) -> int:
+        """Count a cell that was not there; where it goes in the row."""
+        self.changed += 1
+        self.new_rows.add(edit.row)
+        self.new_columns.add(edit.column)
+        return row.place(edit.column)
+
+    def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
+        """The element of the cell's formula, as it was or new."""
+        if kept:
+            return row.data[kept.begin : kept.end]
+        prefix = self.around.prefix
+        return b"<%sf>%s</%sf>" % (prefix, escape(edit.formula).encode(), prefix) if edit.formula else b""
+
+    @cached_property
+    def has_closed_areas(self) -> bool:
+        """Whether some cells must stay as they are, though nothing may be in them."""
+        return bool(self.arrays or self.surroundings.headings)
+
+    def is_closed(self, row: Row, edit: Edit, old: Cell | None, new: Content, *, in_array: bool) -> bool:
+        """Whether a cell must not be written, which is noted with the reason."""
+        obstacle = self.obstacle(row, edit, old, new, in_array=in_array)
+        if obstacle:
+            self.refuse(edit, *obstacle)
+        return obstacle is not None
+
+    def obstacle(
+        self, row: Row, edit: Edit, old: Cell | None, new: Content, *, in_array: bool
+    ) -> tuple[str, str, str] | None:
+        """Why a cell must not be written: code, what stands there, and the end of the sentence."""
+        formula = old.formula if old else None
+        text = text_of(row.data[formula.inside : formula.close]) if formula else ""
+        if edit.formula == "" and (in_array or _reaches_further(row.data, formula)):
+            why = "belongs to a formula that fills several cells and cannot be replaced in one of them"
+            return "formula", f"={text}" if text else "", why
+        if edit.formula and (in_array or formula) and text != edit.formula:
+            return "formula", f"={text}" if text else "", "is a formula, and no other one is written over it"
+        if edit.formula and len(edit.formula) > _LONGEST_FORMULA:
+            return "formula", f"={edit.formula}", f"is longer than a formula may be ({_LONGEST_FORMULA:,} characters)"
+        table = next((name for area, name in self.surroundings.headings if _holds(area, edit)), None)
+        if table is not None and (old is None or old.content != new):
+            return "table-heading", str(old.content.value) if old else "", f"is a heading of the table '{table}'"
+        return None
+
+    def refuse(self, edit: Edit, code: str, text: str, why: str) -> None:
+        self.problems.append(Problem(code, (cell_name(edit.row, edit.column),), text, why))
+
+    def look_at(self, row: Row, cell: tuple[int, int]) -> int:
+        """The look of another cell, quickly if it is in the same row."""
+        number, column = cell
+        if number == row.number:
+            return row.look(column)
+        if number not in self.other_rows:
+            span = next((span for other, span in self.rows() if other == number), None)
+            self.other_rows[number] = self.row_at(number, span) if span else None
+        other = self.other_rows[number]
+        return other.look(column) if other else 0
+
+    @cached_property
+    def arrays(self) -> list[Area]:
+        """The ranges of formulas that fill several cells."""
+        found = []
+        if b"array" in self.data or b"dataTable" in self.data:
+            for span in elements(self.data, b"f", self.table.inside, within=b"sheetData"):
+                kind = attribute(self.data, span, b"t")
+                if kind and kind.value in (b"array", b"dataTable") and (area := _reach(self.data, span)):
+                    found.append(area)
+                if len(found) > _MOST_ARRAYS:
+                    raise ValueError("holds more array formulas than can be looked through")
+        return found
+
+
+def _holds(area: Area, edit: Edit) -> bool:
+    return area.top <= edit.row <= area.bottom and area.left <= edit.column <= area.right
+
+
+def _reach(data: bytes, formula: Span) -> Area | None:
+    """The cells that take their values from a formula, if there are several."""
+    ref = attribute(data, formula, b"ref")
+    area = Area.parse(ref.value.decode()) if ref else None
+    return area if area and area[:2] != area[2:] else None
+
+
+def _reaches_further(data: bytes, formula: Span | None) -> bool:
+    return formula is not None and _reach(data, formula) is not None
