@@ -15,7 +15,7 @@ from ..address import Area
 from ..crosstable import Grid
 from ..errors import RequestError, TiebreakError, nearest
 from .files import WorkbookKind
-from .formulas import Behind, behind_binary, behind_ods, behind_xlsx, shown
+from .formulas import Behind, behind_binary, behind_ods, behind_xlsx, refuse_large, shown
 from .sheet import Sheet, used
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ def workbook_sheets(
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
     cells inside ``area``. Errors as `read.open_sheets`."""
     try:
+        if kind != "xls":
+            refuse_large(path, content)
         return _sheets(content, kind, sheet, area)
     except (TiebreakError, KeyboardInterrupt, SystemExit):
         raise

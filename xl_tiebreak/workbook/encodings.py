@@ -22,6 +22,8 @@ _MARKS = (
 _CANDIDATES = ("cp1252", "cp1251", "cp1250", "cp850", "cp866", "koi8-r", "mac-cyrillic")
 """Western Europe first: of encodings that suit equally well, the first one is taken."""
 
+_SAMPLE = 200_000
+
 _WORD = re.compile(r"[^\W\d_]+")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _USUAL = re.compile(r"[½¼¾№«»‹›„“”‘’–—…°·×•\u00a0]")
@@ -43,7 +45,7 @@ def decode(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        encoding = min(_CANDIDATES, key=lambda candidate: _strangeness(content, candidate))
+        encoding = min(_CANDIDATES, key=lambda candidate: _strangeness(content[:_SAMPLE], candidate))
         return content.decode(encoding, "replace")
 
 

@@ -48,11 +48,16 @@ _FOREIGN_STARTS = (
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
+_LARGEST = 200_000_000
+
+
 def content_of(path: Path) -> bytes:
     """The content of a file; RequestError where it cannot be read or holds nothing."""
     if path.is_dir():
         raise RequestError(f"'{path}' is a folder; name the files in it")
     try:
+        if path.stat().st_size > _LARGEST:
+            raise RequestError(f"'{path}' is too large to be a table: it has {path.stat().st_size:,} bytes")
         content = path.read_bytes()
     except FileNotFoundError:
         raise RequestError(f"there is no file '{path}'") from None

@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from ..address import Area, parse_cell
@@ -21,19 +22,20 @@ from .sheet import Position
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-__all__ = ["Behind", "behind_binary", "behind_ods", "behind_xlsx", "shown"]
+__all__ = ["Behind", "behind_binary", "behind_ods", "behind_xlsx", "refuse_large", "shown"]
 
 _RESULT = re.compile(r"=[+=-]*(?:[WBNF]\d{1,4}|BYE|HPB|PAB|FN)", re.IGNORECASE)
 """A result that a spreadsheet took for a formula: ``+W12`` became ``=+W12``, ``=B3`` points at a cell."""
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
-_ADDRESS = re.compile(rb'\br="([A-Z]{1,3})([1-9]\d{0,6})"')
-_LARGEST_PART = 400_000_000
+_FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
+_LARGEST_PART = 100_000_000
+"""Bytes of a part unpacked. A thousand players in twenty rounds take one million of them."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and the last cell of every column, where that is known."""
+    """The formulas of a sheet, and the last filled cell of every column, where that is known."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
@@ -45,17 +47,25 @@ def shown(value: object, formula: str) -> object:
     return formula if formula and (value is None or value == "" or _RESULT.fullmatch(formula)) else value
 
 
+def refuse_large(path: Path, content: bytes) -> None:
+    """RequestError where a part that would be read has more bytes than any table needs, whatever it is packed into."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        for part in package.infolist():
+            if part.file_size > _LARGEST_PART and part.filename.endswith((".xml", ".bin")):
+                raise RequestError(f"'{path}' is too large: its part {part.filename} has {part.file_size:,} bytes")
+
+
 def behind_xlsx(content: bytes, titles: Sequence[str]) -> dict[str, Behind]:
-    """Title → what stands behind the sheet. A sheet whose part is not found is left out."""
+    """Title → what stands behind the sheet."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         parts = _parts(package)
-        return {title: _behind(_read(package, parts[title])) for title in titles if title in parts}
+        return {title: _behind(package.read(parts[title])) for title in titles}
 
 
 def behind_ods(content: bytes) -> dict[str, Behind]:
     """Title → the formulas of an OpenDocument spreadsheet, in the spelling of Excel."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
-        data = _read(package, "content.xml")
+        data = package.read("content.xml")
     if b"table:formula" not in data:
         return {}
     tables = (element for element in _tree(data).iter("{*}table") if _get(element, "name"))
@@ -76,21 +86,29 @@ def behind_binary(content: bytes, kind: Literal["xls", "xlsb"]) -> dict[str, Beh
 
 
 def _parts(package: zipfile.ZipFile) -> dict[str, str]:
-    """Title of a sheet → the name of its part."""
-    relations = {
-        _get(element, "Id"): posixpath.normpath(posixpath.join("xl", _get(element, "Target"))).lstrip("/")
-        for element in _tree(_read(package, "xl/_rels/workbook.xml.rels"))
-    }
-    sheets = _tree(_read(package, "xl/workbook.xml")).iter("{*}sheet")
-    named = {_get(element, "name"): relations.get(_get(element, "id"), "") for element in sheets}
+    """Title of a sheet → the name of its part, along the relationships of the package."""
+    book = next(target for kind, target in _related(package, "").values() if kind == "officeDocument")
+    related = _related(package, book)
+    sheets = _tree(package.read(book)).iter("{*}sheet")
+    return {_get(sheet, "name"): related[_get(sheet, "id")][1] for sheet in sheets}
+
+
+def _related(package: zipfile.ZipFile, part: str) -> dict[str, tuple[str, str]]:
+    """Id of a relationship → its kind and the part that it leads to; of the package itself where the part is empty."""
+    folder, name = posixpath.split(part)
+    root = _tree(package.read(posixpath.join(folder, "_rels", f"{name}.rels")))
     return {
-        title: part.removeprefix("xl/xl/") if part not in package.namelist() else part for title, part in named.items()
+        _get(relation, "Id"): (
+            posixpath.basename(_get(relation, "Type")),
+            posixpath.normpath(posixpath.join("/", folder, _get(relation, "Target"))).lstrip("/"),
+        )
+        for relation in root.iter("{*}Relationship")
     }
 
 
 def _behind(data: bytes) -> Behind:
     last: dict[bytes, int] = {}
-    for letters, row in _ADDRESS.findall(data):
+    for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
     formulas = dict(_formulas_of_sheet(_tree(data))) if _FORMULA.search(data) else {}
     return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
@@ -138,12 +156,6 @@ def _formulas_of_table(table: _Element) -> Iterator[tuple[Position, str]]:
 
 
 # --- XML
-
-
-def _read(package: zipfile.ZipFile, name: str) -> bytes:
-    if package.getinfo(name).file_size > _LARGEST_PART:
-        raise RequestError(f"the file is too large: its part {name} has more than {_LARGEST_PART:,} bytes")
-    return package.read(name)
 
 
 def _tree(data: bytes) -> _Element:

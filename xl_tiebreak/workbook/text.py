@@ -32,6 +32,7 @@ _GAME = re.compile(
 )
 """A game in one of the notations that listings are printed in; it only says where a column ends."""
 _PLAYER = re.compile(r"\s*\d{1,4}[.)]?\s+\S")
+_LONGEST_LINE = 1000
 _RULE = re.compile(r"[-=_*+| ]{10,}")
 _LEAST_FIELDS, _LEAST_PLAYERS, _LEAST_HEADINGS = 4, 2, 3
 
@@ -91,7 +92,7 @@ def _listing(lines: Sequence[str]) -> Rows:
     lines = [line.replace("|", " ").expandtabs() for line in lines]
     rows: Rows = [[line.strip() or None] for line in lines]
     players = [i for i, line in enumerate(lines) if _PLAYER.match(line) and _GAME.search(line)]
-    if len(players) < _LEAST_PLAYERS:
+    if len(players) < _LEAST_PLAYERS or max(map(len, lines)) > _LONGEST_LINE:
         return rows
     heading = _heading_above(lines, players[0])
     spans = _spans([lines[i] for i in players])
