@@ -8,7 +8,7 @@ from itertools import groupby
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import role_of
-from .layout import holds_games, name_column, names_opponent, table_of
+from .layout import holds_games, name_column, names_opponent, sensible, table_of
 from .marks import likeliest
 from .reading import Columns, Table
 
@@ -43,6 +43,9 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
         return []
     first, last = rounds[0], rounds[-1]
     name = name_column(columns[:first])
+    numbered = [row for row in games if any(map(whole_of, grid.rows[row][:first]))]
+    if 2 * len(numbered) > len(games):
+        games = [row for row in games if numbered[0] <= row <= numbered[-1]]
     rows = list(games)
     for row in range(games[0], min(len(grid.rows), _SEARCHED)):
         values = grid.rows[row]
@@ -89,7 +92,7 @@ def _described(grid: Grid, rows: Sequence[int], rounds: range, name: int | None)
     texts = list(map(text_of, above))
     taken = {*rounds, *named.values()}
     others = {c: text for c, text in enumerate(texts) if text and c not in taken}
-    columns = Columns(**named, rounds=tuple(rounds), others=others)
+    columns = sensible(grid, rows, Columns(**named, rounds=tuple(rounds), others=others), above)
     left, right = min([*used, *named.values(), *others]), max([*used, *named.values(), *others])
     return table_of(grid, () if heading is None else (heading,), rows, columns, left, right)
 
