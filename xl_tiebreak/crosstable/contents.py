@@ -8,7 +8,7 @@ from itertools import groupby
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import role_of
-from .layout import holds_games, name_column, names_opponent, table_of
+from .layout import holds_games, name_column, names_opponent, sensible, table_of
 from .marks import likeliest
 from .reading import Columns, Table
 
@@ -47,6 +47,9 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
     while last < len(columns) - 1 and _has_game(columns[last + 1], notation):
         last += 1
     name = name_column(columns[:first])
+    numbered = [row for row in games if any(map(whole_of, grid.rows[row][:first]))]
+    if 2 * len(numbered) > len(games):
+        games = [row for row in games if numbered[0] <= row <= numbered[-1]]
     rows = [row for row in _block(grid, games) if row in games or _is_player(grid.rows[row], first, name)]
     return [_described(grid, rows, range(first, last + 1), name)]
 
@@ -106,7 +109,7 @@ def _described(grid: Grid, rows: Sequence[int], rounds: range, name: int | None)
     texts = list(map(text_of, above))
     taken = {*rounds, *named.values()}
     others = {c: text for c, text in enumerate(texts) if text and c not in taken}
-    columns = Columns(**named, rounds=tuple(rounds), others=others)
+    columns = sensible(grid, rows, Columns(**named, rounds=tuple(rounds), others=others), above)
     left, right = min([*used, *named.values(), *others]), max([*used, *named.values(), *others])
     return table_of(grid, () if heading is None else (heading,), rows, columns, left, right)
 

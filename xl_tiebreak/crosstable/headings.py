@@ -105,13 +105,15 @@ def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
 
 
 class Heading(NamedTuple):
-    """Heading rows ``first`` to ``last`` and what the columns from ``left`` to ``right`` hold."""
+    """Heading rows ``first`` to ``last`` and what the columns from ``left`` to ``right`` hold; ``part`` are the columns
+    that no other heading of the row takes."""
 
     first: int
     last: int
     columns: Columns
     left: int
     right: int
+    part: range
 
     def meets(self, other: Heading) -> bool:
         """Do both stand over one column?"""
@@ -152,10 +154,8 @@ def _continues(row: Row, among: range) -> bool:
 def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:
     """The headings in rows ``first`` to ``last``, the rounds in the last one."""
     parts = [(part, _rounds(grid.rows[last], roles, part)) for part in _parts(grid, last, roles, among)]
-    games = sum(_is_game(grid.rows[last][column]) for column in among)
-    return [
-        _described(grid, first, last, roles, rounds, part) for part, rounds in parts if len(rounds) >= max(1, 2 * games)
-    ]
+    least = max(1, 2 * sum(_is_game(grid.rows[last][column]) for column in among))  # a row of games is no heading
+    return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if len(rounds) >= least]
 
 
 def _parts(grid: Grid, at: int, roles: Sequence[str], among: range) -> Iterator[range]:
@@ -177,9 +177,11 @@ def _begins(grid: Grid, at: int, column: int, role: str) -> bool:
     """Does a table begin with this column? A number, place or name stands below its heading."""
     if role not in _BEGINNINGS:
         return False
-    below = (row[column] for row in grid.rows[at + 1 : at + 1 + _BELOW])
-    value = next((value for value in below if not is_blank(value)), None)
-    return whole_of(value) is not None if role != "name" else isinstance(value, str) and any(map(str.isalpha, value))
+    below = [row[column] for row in grid.rows[at + 1 : at + 1 + _BELOW] if not is_blank(row[column])]
+    if role == "name":
+        return all(isinstance(value, str) and any(map(str.isalpha, value)) and not _is_game(value) for value in below)
+    numbers = {number for value in below if (number := whole_of(value))}
+    return len(numbers) == len(below)
 
 
 def _described(
@@ -198,4 +200,4 @@ def _described(
         rounds=rounds,
         others={c: texts[c] for c in range(left, right + 1) if texts[c] and c not in used},
     )
-    return Heading(first, last, columns, left, right)
+    return Heading(first, last, columns, left, right, part)

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
-from .games import DIAGONAL, is_result
+from .games import is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import Heading, headings_at
 from .marks import opponent_in
 from .reading import Columns, Table
+from .rows import opponents_in, player_rows, second_lines
 
-__all__ = ["headed_tables", "holds_games", "name_column", "names_opponent", "table_of"]
+__all__ = ["headed_tables", "holds_games", "name_column", "names_opponent", "sensible", "table_of"]
 
 Row = Sequence[object]
 
-_NUMBERS = {int, float}
 _SAMPLE = 24
-_COLOURS = frozenset({"w", "b", "-", ""})
-"""What the second line of a player says of a round."""
 
 
 def headed_tables(grid: Grid) -> Iterator[Table]:
@@ -65,16 +63,44 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
     """The table under a heading, with the rows under its repetitions, and the row where the next heading begins."""
     if heading.columns.name is None:
         heading = _named(grid, heading)
-    rows, at = _player_rows(grid, heading)
+    rows, at = player_rows(grid, heading)
     headings = [*range(heading.first, heading.last + 1)]
     while (again := _repetition(grid, at, heading)) is not None:
-        more, end = _player_rows(grid, again)
+        more, end = player_rows(grid, again)
         if not _one_table(grid, heading.columns, rows, more):
             break
         headings += range(again.first, again.last + 1)
         rows, at = [*rows, *more], end
-    table = table_of(grid, headings, rows, heading.columns, heading.left, heading.right)
-    return _widened(table), at
+    columns = sensible(grid, rows, heading.columns, grid.rows[heading.last])
+    table = table_of(grid, headings, rows, columns, heading.left, heading.right)
+    return _widened(_filled(table, heading.part)), at
+
+
+def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) -> Columns:
+    """The columns without one of numbers or places that hardly holds any, whatever its heading says."""
+    some = [grid.rows[row] for row in rows[:_SAMPLE]]
+    for column in (columns.number, columns.place):
+        if column is not None and 2 * sum(whole_of(row[column]) is not None for row in some) < len(some):
+            others = {**columns.others, column: text_of(heading[column])}
+            number = None if column == columns.number else columns.number
+            place = None if column == columns.place else columns.place
+            columns = replace(columns, number=number, place=place, others=others)
+    return columns
+
+
+def _filled(table: Table, part: range) -> Table:
+    """The table with the columns beside it that have values and no headings."""
+    left, right = table.left, table.right
+    while left > part.start and _is_filled(table.cells[left - 1]):
+        left -= 1
+    while right < part.stop - 1 and _is_filled(table.cells[right + 1]):
+        right += 1
+    return table if (left, right) == (table.left, table.right) else replace(table, left=left, right=right)
+
+
+def _is_filled(column: Sequence[object]) -> bool:
+    """Has more than half of the players a value here?"""
+    return 2 * sum(not is_blank(value) for value in column) > len(column)
 
 
 def table_of(
@@ -84,17 +110,8 @@ def table_of(
     whole = isinstance(rows, range)
     players = grid.rows[rows[0] : rows[-1] + 1] if whole and rows else [grid.rows[row] for row in rows]
     cells: list[Sequence[object]] = list(zip(*players)) or [()] * grid.width
-    below = () if whole else _second_lines(grid, rows, columns)
+    below = () if whole else second_lines(grid, rows, columns)
     return Table(grid, tuple(headings), rows, cells, columns, left, right, below)
-
-
-def _second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
-    """The row below every player where all have a second line, which gives the colours of the rounds."""
-    below = tuple(row + 1 for row in rows)
-    if not below or below[-1] >= len(grid.rows) or not {*below}.isdisjoint(rows):
-        return ()
-    said = [row for row in below if _is_second_line(grid.rows[row], columns)]
-    return below if 2 * len(said) > len(below) else ()
 
 
 def _widened(table: Table) -> Table:
@@ -111,13 +128,24 @@ def _widened(table: Table) -> Table:
         while more := [c for c in beside if c in free and c not in rounds and holds_games(table.cells[c])]:
             rounds.append(more[0])
             beside = [more[0] + step, more[0] + 2 * step]
+    rounds = _without_strays(table, sorted(rounds))
     if tuple(rounds) == columns.rounds:
         return table
-    rounds.sort()
     texts = {c: table.heading_of(c) for c in {*columns.rounds, *columns.others} - {*rounds}}
     others = {c: text for c, text in sorted(texts.items()) if text}
     columns = replace(columns, rounds=tuple(rounds), others=others)
     return replace(table, columns=columns, left=min(table.left, rounds[0]), right=max(table.right, rounds[-1]))
+
+
+def _without_strays(table: Table, rounds: list[int]) -> list[int]:
+    """Rounds without one at either end that stands apart from the others and holds no games: it was a number that
+    continued theirs by chance."""
+    for end, beside in ((0, 1), (-1, -2)):
+        if len(rounds) > 2 and abs(rounds[end] - rounds[beside]) > 1 == rounds[2 * beside] - rounds[2 * beside - 1]:
+            column = table.cells[rounds[end]]
+            if not holds_games(column) and not all(map(is_blank, column)):
+                del rounds[end]
+    return rounds
 
 
 def _named(grid: Grid, heading: Heading) -> Heading:
@@ -155,7 +183,7 @@ def holds_games(column: Sequence[object], notation: str | None = None) -> bool:
 def _repetition(grid: Grid, at: int, heading: Heading) -> Heading | None:
     """The heading at a row where it repeats another one, as on a second printed page."""
     found = headings_at(grid, at) if at < len(grid.rows) else []
-    return next((again for again in found if again.columns == heading.columns), None)
+    return next((again for again in found if again.columns.rounds == heading.columns.rounds), None)
 
 
 def _one_table(grid: Grid, columns: Columns, rows: Sequence[int], more: Sequence[int]) -> bool:
@@ -165,7 +193,7 @@ def _one_table(grid: Grid, columns: Columns, rows: Sequence[int], more: Sequence
     if not further or numbers & further:
         return False
     for part, own in ((rows, numbers), (more, further)):
-        met = {mark for row in part for mark in _opponents(grid.rows[row], columns)}
+        met = {mark for row in part for mark in opponents_in(grid.rows[row], columns)}
         if met & (numbers | further) - own:
             return True
     return False
@@ -175,66 +203,3 @@ def _integers(grid: Grid, rows: Sequence[int], column: int | None) -> set[int]:
     if column is None:
         return set()
     return {number for row in rows if (number := whole_of(grid.rows[row][column])) is not None}
-
-
-def _opponents(row: Row, columns: Columns) -> list[int]:
-    """Numbers of the opponents that can be read in a row, whatever the rest of a cell says."""
-    named = (opponent_in(row[column]) for column in columns.rounds)
-    return [opponent for opponent in named if opponent is not None]
-
-
-def _player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
-    """The player rows under a heading and the row where the next heading begins (or the end of the grid)."""
-    start, end = heading.last + 1, len(grid.rows)
-    if _all_players(grid, start, heading.columns):
-        return range(start, end), end
-    rows: list[int] = []
-    for at in range(start, end):
-        if _is_player(grid.rows[at], heading.columns):
-            rows.append(at)
-        elif any(other.meets(heading) for other in headings_at(grid, at)):
-            end = at
-            break
-    if heading.columns.number is None and heading.columns.place is None:
-        while rows and not _has_results(grid.rows[rows[-1]], heading.columns):
-            rows.pop()
-    return rows, end
-
-
-def _all_players(grid: Grid, start: int, columns: Columns) -> bool:
-    """Has every row from one on a number and a name? Then nothing else stands below the heading."""
-    if columns.number is None or columns.name is None:
-        return False
-
-    def body(column: int) -> Iterator[object]:  # no copy: this ends at the first other row
-        return map(itemgetter(column), map(grid.rows.__getitem__, range(start, len(grid.rows))))
-
-    return (
-        all(map(_NUMBERS.__contains__, map(type, body(columns.number))))
-        and all(map({str}.__contains__, map(type, body(columns.name))))
-        and all(map(str.strip, body(columns.name)))  # type: ignore[arg-type]
-    )
-
-
-def _is_player(row: Row, columns: Columns) -> bool:
-    """Is a row a player's? It has a name or results beside a number; or, without a number, a name beside a game."""
-    name = row[columns.name] if columns.name is not None else None
-    named = isinstance(name, str) and not is_blank(name)
-    identity = [row[c] for c in (columns.number, columns.place) if c is not None]
-    if any(whole_of(value) for value in identity):
-        return named or any(text_of(row[c]).lower() not in DIAGONAL for c in columns.rounds if row[c] != 0)
-    if columns.number is None:
-        return named or (columns.name is None and _has_results(row, columns))
-    said = "".join(map(text_of, [name, *identity]))
-    return any(map(str.isalnum, said)) and not _is_second_line(row, columns) and bool(_opponents(row, columns))
-
-
-def _is_second_line(row: Row, columns: Columns) -> bool:
-    """Does a row give nothing but colours in most of its rounds?"""
-    said = [text for text in (text_of(row[c]).lower() for c in columns.rounds) if text]
-    return 2 * sum(text in _COLOURS for text in said) > len(said)
-
-
-def _has_results(row: Row, columns: Columns) -> bool:
-    """Does a row say anything in the rounds? A lone 0 is what xlwings Lite makes of an empty cell."""
-    return any(not is_blank(row[c]) and row[c] != 0 for c in columns.rounds)

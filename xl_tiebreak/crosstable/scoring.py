@@ -141,8 +141,8 @@ def board_points(evidence: Evidence) -> float | None:
     sums = Counter[float]()
     for (one, other), count in results.items():
         sums[one + other] += count
-    ways = {max(pair) for pair in results}
     (most, count), *_ = sums.most_common(1) or [(0.0, 0)]
+    ways = {max(pair) for pair in results if sum(pair) == most}
     return most if most >= 2 and len(ways) >= 3 and 10 * count >= 9 * sums.total() else None
 
 
