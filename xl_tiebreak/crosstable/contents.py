@@ -9,7 +9,7 @@ from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import role_of
 from .layout import holds_games, name_column, names_opponent, sensible, table_of
-from .marks import likeliest
+from .marks import is_readable, likeliest
 from .reading import Columns, Table
 
 __all__ = ["table_by_contents"]
@@ -42,20 +42,34 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
     if not rounds:
         return []
     first, last = rounds[0], rounds[-1]
-    while first > 0 and _has_game(columns[first - 1], notation):  # a round in which many were absent
+    while first > 0 and _is_round(columns[first - 1], notation):
         first -= 1
-    while last < len(columns) - 1 and _has_game(columns[last + 1], notation):
+    while last < len(columns) - 1 and _is_round(columns[last + 1], notation):
         last += 1
     name = name_column(columns[:first])
     numbered = [row for row in games if any(map(whole_of, grid.rows[row][:first]))]
     if 2 * len(numbered) > len(games):
         games = [row for row in games if numbered[0] <= row <= numbered[-1]]
-    rows = [row for row in _block(grid, games) if row in games or _is_player(grid.rows[row], first, name)]
+    among = slice(first, last + 1)
+
+    def is_player(row: Sequence[object]) -> bool:
+        """Is this somebody who was never paired: a name before the rounds, with a number or with byes?"""
+        if name is None or is_blank(row[name]) or _is_heading(row):
+            return False
+        byes = [value for value in row[among] if not is_blank(value)]
+        return any(map(whole_of, row[:first])) or (bool(byes) and all(is_readable(bye, notation) for bye in byes))
+
+    rows = [row for row in _block(grid, games) if row in games or is_player(grid.rows[row])]
     return [_described(grid, rows, range(first, last + 1), name)]
 
 
-def _has_game(column: Sequence[object], notation: str) -> bool:
-    return any(names_opponent(value, notation) for value in column)
+def _is_round(column: Sequence[object], notation: str) -> bool:
+    """Is a column beside the rounds one as well, in which many were absent? It has a game, or nothing but byes."""
+    if any(names_opponent(value, notation) for value in column):
+        return True
+    filled = [value for value in column if not is_blank(value)]
+    signs = any(isinstance(value, str) and not any(map(str.isdigit, value)) for value in filled)
+    return signs and all(is_readable(value, notation) for value in filled)
 
 
 def _block(grid: Grid, games: Sequence[int]) -> range:
@@ -64,11 +78,6 @@ def _block(grid: Grid, games: Sequence[int]) -> range:
     while top > 0 and not all(map(is_blank, grid.rows[top - 1])):
         top -= 1
     return range(top, min(len(grid.rows), _SEARCHED))
-
-
-def _is_player(row: Sequence[object], first: int, name: int | None) -> bool:
-    """Is this somebody who was never paired: a number and a name before the rounds?"""
-    return name is not None and not is_blank(row[name]) and not _is_heading(row) and any(map(whole_of, row[:first]))
 
 
 def _squares(grid: Grid, rows: Sequence[Sequence[object]]) -> Iterator[list[Table]]:
