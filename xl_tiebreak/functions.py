@@ -157,8 +157,8 @@ class _Sheet:
             reading = self.reading
             lines = [f"{problem.severity}: {problem}" for problem in reading.problems]
             t = reading.tournament
-            if t is not None and not lines:
-                lines = [f"OK: {len(t)} players, {t.rounds} rounds, {reading.proof}"]
+            if t is not None and all(problem.severity == "note" for problem in reading.problems):
+                lines.insert(0, f"OK: {len(t)} players, {t.rounds} rounds, {reading.proof}")
             for column in audit(reading, parse_rules(), {}):
                 lines += [str(column), *differences(reading, column, told)]
             self.check = [[line] for line in lines]

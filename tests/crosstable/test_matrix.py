@@ -168,7 +168,7 @@ def test_rows_not_entered_yet():
         ([(1, 3, True)], "D2: 'TRUE' is not a result"),
         (
             [(1, 3, datetime.datetime(2026, 1, 2))],
-            "D2: '2026-01-02' is a date or a time that the spreadsheet made of a text",
+            "D2 and C3: '2026-01-02' is a date that the spreadsheet made of a text and contradicts '0'",
         ),
         ([(2, 0, 1)], "A2 and A3: '1' is the number of two players; give every player a number of his own"),
     ],

@@ -5,10 +5,13 @@ import datetime
 import pytest
 
 from xl_tiebreak.crosstable.grid import decimal_of, plain, text_of, whole_of
-from xl_tiebreak.crosstable.notations import DOCUMENT, NOTATIONS, UNREADABLE, Memory, Reader, complaint
+from xl_tiebreak.crosstable.marks import Memory, Reader
+from xl_tiebreak.crosstable.notations import DOCUMENT, UNREADABLE
+from xl_tiebreak.crosstable.programs import NOTATIONS
+from xl_tiebreak.crosstable.remarks import complaint
 from xl_tiebreak.model import Kind
 
-EXAMPLES = [(n, value, mark) for n in NOTATIONS for value, mark in {**DOCUMENT.examples, **n.examples}.items()]
+EXAMPLES = [(n, value, mark) for n in NOTATIONS for value, mark in n.examples.items()]
 
 
 def marks(notation, cells):
@@ -17,13 +20,13 @@ def marks(notation, cells):
     column = reader.column(cells)
     tokens = [reader.tokens[token] for token in column.tokens]
     opponents = [int(text[:9]) if text else None for text in column.opponents]
-    return [(kind, opponent, colour, result) for (kind, colour, result), opponent in zip(tokens, opponents)]
+    return [(kind, opponent, colour, result) for (kind, colour, result, _), opponent in zip(tokens, opponents)]
 
 
 @pytest.mark.parametrize(("notation", "value", "mark"), EXAMPLES, ids=lambda value: getattr(value, "name", repr(value)))
 def test_examples(notation, value, mark):
     assert notation.read(value) == mark
-    for others in (["8w½"], [None, "+"], ["8w1/2"] * 3):
+    for others in ([*notation.examples], [None, "+"], ["8w1/2"] * 3, ["1", "x"]):
         read = marks(notation, [value, *others, value])
         assert read[0] == read[-1] == mark
 

@@ -19,7 +19,7 @@ from . import tables
 from .test_calc import ARGUMENTS, call, expected
 
 ERROR = "an error, whose text this engine keeps to itself"
-TEMPLATES = sorted((Path(__file__).parents[2] / "templates").glob("*.xlsx"))
+TEMPLATES = sorted((Path(__file__).parents[1] / "sheets").glob("*.xlsx"))
 
 
 def registered(path: Path, prefix: str = "") -> Any:

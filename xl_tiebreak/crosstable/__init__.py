@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from ..address import Area
 from ..errors import Problem
 from ..model import System
+from .contents import table_by_contents
 from .grid import Grid
-from .headless import headless_table
-from .layout import forget_headings, headed_tables
+from .headings import forget_headings
+from .layout import headed_tables
+from .marks import forget_marks
 from .matrix import PAIRS, matrix_of, read_matrix
-from .notations import forget_marks
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
 from .trf import is_trf
@@ -33,7 +34,7 @@ def find(
         return [read_trf(grid, language, system)]
     tables = list(headed_tables(grid))
     if not tables:
-        tables = headless_table(grid)
+        tables = table_by_contents(grid)
     return [_read(table, language, system) for table in tables]
 
 

@@ -7,6 +7,7 @@ those stay that fit a reading of the partner's cell.
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Literal
 from ..errors import shorten
 from ..model import Kind
 from .grid import text_of
-from .notations import MANGLED, MANGLED_WHY
+from .mending import MANGLED, mended_texts
 
 __all__ = ["DIAGONAL", "EXAMPLES", "Pair", "Pairs", "is_result"]
 
@@ -40,6 +41,8 @@ NOT_PLAYED = frozenset([".", "?", "…"])
 """What may stand for a game not played yet where a blank cell cannot."""
 
 _LISTED = re.compile(r"(?:1/2|[01½=+-])(?: ?[/;|]? ?(?:1/2|[01½=+-]))*")
+_LETTERS = {"w": "1", "d": "½", "l": "0"}
+_LETTERED = re.compile(r"[wdl](?: ?[wdl])*")
 _SIGN = re.compile(r"1/2|[01½=+-]")
 _NUMBER = r"({}(?:[.,]\d{{1,2}}| ?½)?|[.,]5|½|1/2)"
 _TOTAL = re.compile(_NUMBER.format(r"\d"))
@@ -52,7 +55,8 @@ _LONGEST, _MOST_GAMES, _LOST_ZEROS, _REMEMBERED = 24, 12, 3, 20_000
 class Pair:
     """Two cells of a matrix: the games they tell, in no order, or a complaint.
 
-    ``why`` and ``hint`` follow the text of the first cell, of the second one where ``second`` is True.
+    ``why`` and ``hint`` follow the text of the first cell, of the second one where ``second`` is True. ``mended`` says
+    of each cell what it is, where it had to be mended.
     """
 
     games: tuple[Game, ...] = ()
@@ -60,6 +64,7 @@ class Pair:
     why: str = ""
     hint: str = ""
     second: bool = False
+    mended: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,12 @@ def _points_in(text: str) -> float:
 def _readings(value: object) -> list[_Reading]:
     """Everything a cell may mean by itself; empty where it means nothing."""
     text = text_of(value).lower()
+    lost = _LOST_ZEROS if isinstance(value, (int, float)) else 0
+    return _written(text, lost) or [reading for _, mended in mended_texts(text) for reading in _written(mended, 0)]
+
+
+def _written(text: str, lost: int) -> list[_Reading]:
+    """What a text means; ``lost`` zeros may be missing at its front."""
     if len(text) > _LONGEST:
         return []
     if match := _SCORE.fullmatch(text):
@@ -88,18 +99,38 @@ def _readings(value: object) -> list[_Reading]:
     if match := _FORFEIT.fullmatch(text):
         return [(match[1],)]
     readings: list[_Reading] = []
+    if _LETTERED.fullmatch(text):
+        readings.append(tuple(_LETTERS[letter] for letter in text.replace(" ", "")))
     if _LISTED.fullmatch(text):
         signs = tuple("½" if sign in ("1/2", "=") else sign for sign in _SIGN.findall(text))
-        lost = _LOST_ZEROS if isinstance(value, (int, float)) else 0
         readings += [("0",) * zeros + signs for zeros in range(lost + 1)]
     if _TOTAL.fullmatch(text):
         readings.append(_Score(_points_in(text)))
     return readings
 
 
+def _read_together(a: object, b: object) -> list[tuple[_Reading, _Reading]]:
+    """The readings of two cells that belong together. A date is a ½ (typed 1/2) only where the other cell is the same
+    date or none; otherwise both are scores (typed 2-1 and 1-2)."""
+    both = list(product(_readings(a), _readings(b)))
+    if not (isinstance(a, MANGLED) and isinstance(b, MANGLED)):
+        return both
+    half: set[_Reading] = {("½",)}
+    if text_of(a) == text_of(b) and any(set(pair) == half for pair in both):
+        return [pair for pair in both if set(pair) == half]
+    return [pair for pair in both if half.isdisjoint(pair)]
+
+
 def is_result(value: object) -> bool:
     """Can a cell be one of a matrix? A blank one can."""
     return text_of(value) in ("", *NOT_PLAYED) or bool(_readings(value))
+
+
+def _how_mended(text: str) -> str:
+    """What a text is that had to be mended before it meant anything; empty where it was not."""
+    if not text or _written(text.lower(), 0):
+        return ""
+    return next((mending.was for mending, mended in mended_texts(text) if _written(mended, 0)), "")
 
 
 def _fitting(a: _Reading, b: _Reading) -> Iterator[tuple[Game, ...]]:
@@ -137,14 +168,17 @@ def _pair(a: object, b: object) -> Pair:
         if text and not _readings(value):
             why, hint = "is not a result", "write 1, ½ or 0, or several games such as ½ 1"
             if isinstance(value, MANGLED):
-                why, hint = MANGLED_WHY, f"format the cell as text and {hint}"
+                why, hint = (
+                    "is a date or a time that the spreadsheet made of a text",
+                    f"format the cell as text and {hint}",
+                )
             return Pair((), "unreadable", why, hint, value is not a)
     if not first or not second:
         why, hint = "stands against an empty cell", "write the result in both cells or in neither"
         return Pair((), "contradiction", why, hint, not first)
-    ways = {games for r, s in product(_readings(a), _readings(b)) for games in _fitting(r, s)}
+    ways = {games for readings in _read_together(a, b) for games in _fitting(*readings)}
     if len(ways) == 1:
-        return Pair(ways.pop())
+        return Pair(ways.pop(), mended=(_how_mended(first), _how_mended(second)))
     against = f"'{shorten(second)}', the cell of the opponent"
     if ways and len(first) > 1:
         means = " or ".join(sorted(" ".join(own for own, _ in reversed(games)) for games in ways))
@@ -155,7 +189,8 @@ def _pair(a: object, b: object) -> Pair:
         hint += "; a game not played yet is left empty, or written ? where empty cells arrive as 0"
     elif ways:
         hint += "; a drawn match is written by its games, such as ½ ½ or 10"
-    return Pair((), "contradiction", f"contradicts {against}", hint)
+    was = f"is {was} and " if (was := _how_mended(first)) else ""
+    return Pair((), "contradiction", f"{was}contradicts {against}", hint)
 
 
 class Pairs(dict[tuple[object, object], Pair]):
@@ -190,5 +225,12 @@ EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
     (11, 100): (("0", "1"), ("1", "0"), ("1", "0")),
     (1.5, 0.5): (("1", "0"), ("½", "½")),
     ("1+", "0-"): (("+", "-"), ("1", "0")),
+    ("W", "L"): (("1", "0"),),
+    ("W D", "LD"): (("1", "0"), ("½", "½")),
+    (datetime.datetime(2026, 1, 2), datetime.datetime(2026, 1, 2)): (("½", "½"),),
+    (datetime.datetime(2026, 1, 2), "½"): (("½", "½"),),
+    (datetime.time(2, 0), datetime.time(0, 2)): (("1", "0"), ("1", "0")),
+    (1 / 24, datetime.time(0, 1)): (("1", "0"),),
+    ("1˝", "0˝"): (("1", "0"), ("½", "½")),
 }
 """Run as tests."""

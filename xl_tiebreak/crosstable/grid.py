@@ -16,7 +16,7 @@ from operator import eq
 
 from ..address import cell_name
 
-__all__ = ["Grid", "decimal_of", "plain", "text_of", "whole_of"]
+__all__ = ["Grid", "decimal_of", "is_blank", "plain", "text_of", "whole_of"]
 
 _SPACES = "\t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
@@ -109,6 +109,11 @@ def text_of(value: object) -> str:
     if isinstance(value, datetime.datetime) and value.time() == datetime.time():
         return value.date().isoformat()
     return str(value)
+
+
+def is_blank(value: object) -> bool:
+    """Does a cell say nothing?"""
+    return value is None or value == "" or text_of(value) == ""
 
 
 def whole_of(value: object) -> int | None:

@@ -6,16 +6,19 @@ a game have it in the same round; every further game of each pair begins another
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
-from .consistency import compare_points, number_problems, with_points_column
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
 from .grid import text_of, whole_of
-from .notations import opponent_in
+from .layout import holds_games, names_opponent
+from .points import compare_points, with_points_column
 from .reading import Language, Reading, Table
+from .references import number_problems
+from .remarks import mended_note
 
 __all__ = ["PAIRS", "matrix_of", "read_matrix"]
 
@@ -31,15 +34,37 @@ def matrix_of(table: Table) -> Table | None:
     are in another order. The columns of players not entered yet are blank.
     """
     count = len(table.rows)
-    columns, spare = table.columns.rounds[:count], table.columns.rounds[count:]
-    if not 2 <= count == len(columns) or any(text_of(value) for c in spare for value in table.cells[c]):
+    headed = table.columns.rounds
+    if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
         return None
+    if count <= len(headed):
+        blocks = [] if any(text_of(v) for c in headed[count:] for v in table.cells[c]) else [headed[:count]]
+    else:  # a heading between them is no number
+        starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
+        blocks = [tuple(range(start, start + count)) for start in starts]
+    blocks.sort(key=lambda columns: _badness(table, columns))
+    return _square(table, blocks[0]) if blocks else None
+
+
+def _badness(table: Table, columns: Sequence[int]) -> int:
+    """How many cells of some columns are no results, or no sign where a player would meet himself."""
+    own = _diagonal(table, columns, range(len(columns)))
+    results = sum(is_result(value) for column in columns for value in table.cells[column])
+    return len(own) ** 2 - results + 2 * sum(text not in DIAGONAL or not text for text in own)
+
+
+def _square(table: Table, columns: Sequence[int]) -> Table | None:
+    """The table as a matrix of some columns, as many as there are players; None where they are none."""
+    count = len(table.rows)
     orders = [(order, _diagonal(table, columns, order)) for order in _orders(table)]
     order, own = min(orders, key=lambda pair: _slips(pair[1]))
     signs = [text for text in own if text]
     if 3 * _slips(own) > count or not _holds_results(table, columns, marked=2 * _slips(own) < len(signs)):
         return None
-    return replace(table, columns=replace(table.columns, rounds=tuple(columns[k] for k in order)))
+    others = {c: text for c, text in table.columns.others.items() if c not in columns}
+    described = replace(table.columns, rounds=tuple(columns[k] for k in order), others=others)
+    left, right = min(table.left, columns[0]), max(table.right, columns[-1])
+    return replace(table, columns=described, left=left, right=right)
 
 
 def _diagonal(table: Table, columns: Sequence[int], order: Sequence[int]) -> list[str]:
@@ -71,7 +96,7 @@ def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
     """Hardly a cell names an opponent; without signs on the diagonal half of the games at least are there."""
     values = [value for column in columns for value in table.cells[column]]
     filled = sum(text_of(value) != "" and is_result(value) for value in values)
-    named = sum(opponent_in(value) is not None for value in values)
+    named = sum(map(names_opponent, values))
     return 10 * named <= filled and (marked or 2 * filled >= len(columns) * (len(columns) - 1))
 
 
@@ -128,7 +153,7 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         sums = tournament.scores()
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
-        problems += about_points
+        problems += [*about_points, *_mended(table, pairs)]
         proof = f"{count} of {count} rows consistent, {proof}"
     return Reading(
         tournament=tournament,
@@ -153,10 +178,8 @@ def _lookable(value: object) -> object:
 
 
 def _tournament(table: Table, rounds: _Rounds) -> Tournament:
-    column, count = table.columns.number, len(table.rows)
-    texts = [text_of(value).rstrip(".") for value in table.cells[column]] if column is not None else []
     return Tournament(
-        numbers=texts or [str(p + 1) for p in range(count)],
+        numbers=table.numbers(),
         names=table.names(),
         ratings=table.ratings(),
         kinds=rounds.kinds,
@@ -173,6 +196,20 @@ def _against_himself(table: Table, p: int) -> Problem:
     column = table.columns.rounds[p]
     why, hint = "is a result of a player against himself", "leave the diagonal empty"
     return Problem("self", (table.cell(p, column),), text_of(table.cells[column][p]), why, hint)
+
+
+def _mended(table: Table, pairs: Mapping[tuple[int, int], Pair]) -> Iterator[Problem]:
+    """A note for every way in which cells had to be mended."""
+    found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    for (p, q), pair in pairs.items():
+        for was, place in zip(pair.mended, ((p, q), (q, p))):
+            if was:
+                found[was].append(place)
+    for was, places in found.items():
+        places.sort()
+        columns = [(player, table.columns.rounds[opponent]) for player, opponent in places]
+        text = text_of(table.cells[columns[0][1]][columns[0][0]])
+        yield mended_note([table.cell(*place) for place in columns], text, was)
 
 
 def _describe(table: Table, p: int, q: int, pair: Pair) -> Problem:

@@ -1,42 +1,36 @@
 """How results are written, as data: text of a cell → mark.
 
-A *mark* is what a text says by itself: the kind of round, the opponent's number as written, the colour and the result.
-Whom the number means and what a result is worth is for the table to say (`consistency`).
+A *mark* is what a text says by itself: the kind of round, the opponent's number as written, the letter of the colour
+and the result. Whom the number means, which colour the letter stands for and what a result is worth is for the table to
+say (`consistency`, `colours`, `scoring`). The notations of programs other than chess-results are in `programs`.
 """
 
 from __future__ import annotations
 
-import datetime
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from operator import itemgetter
-from typing import TypeVar
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from ..model import Kind, Scoring
+from ..model import FACTS, Kind
 from .grid import text_of
 
 __all__ = [
     "CHESS_RESULTS",
     "DOCUMENT",
+    "DRAUGHTS",
     "DRAW",
-    "MANGLED",
-    "MANGLED_WHY",
-    "NOTATIONS",
+    "FOOTBALL",
     "NOTHING",
+    "POINTS",
     "UNREADABLE",
     "WIN",
-    "Column",
     "Mark",
-    "Memory",
+    "Meaning",
     "Notation",
-    "Reader",
     "Result",
-    "Token",
-    "complaint",
-    "forget_marks",
-    "opponent_in",
-    "worth",
+    "numbered",
+    "spelled",
 ]
 
 Result = float | str
@@ -44,21 +38,30 @@ Result = float | str
 WIN, DRAW, NOTHING = "win", "draw", "nothing"
 
 Mark = tuple[Kind | None, int | None, str, Result]
-"""(kind, opponent as written, colour w, b or empty, result); the kind is None where the text is not readable."""
+"""(kind, opponent as written, letter of the colour or empty, result); the kind is None where the text says nothing."""
 UNREADABLE: Mark = (None, None, "", NOTHING)
 
 Meaning = tuple[Kind, Result]
 
 
-def worth(scoring: Scoring) -> dict[Result, float]:
-    """Result → points under a scoring; a result that is not there cannot be on this scale."""
-    written = {points for pair in scoring.pairs() for points in pair}
-    return {**{points: points for points in written}, WIN: scoring.win, DRAW: scoring.draw, NOTHING: 0.0}
-
-
-def _spelled(*groups: tuple[str, Kind, Result]) -> dict[str, Meaning]:
+def spelled(*groups: tuple[str, Kind, Result]) -> dict[str, Meaning]:
     """Spellings, parted by blanks, → their meaning."""
     return {text: (kind, result) for texts, kind, result in groups for text in texts.split()}
+
+
+def numbered(*values: float) -> dict[str, Meaning]:
+    """Every spelling of some results of games: ``2`` ``2.0`` ``1½`` ``1,5`` ``1 1/2``."""
+    return {text: (Kind.PLAYED, float(value)) for value in values for text in _spellings(value)}
+
+
+def _spellings(value: float) -> Iterator[str]:
+    whole = int(value)
+    if value == whole:
+        yield from (f"{whole}", f"{whole}.0", f"{whole},0")
+        return
+    yield from (f"{whole}½", f"{whole}.5", f"{whole},5", f"{whole} ½", f"{whole} 1/2")
+    if not whole:
+        yield from ("½", "1/2", ".5", ",5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +70,27 @@ class Notation:
 
     ``pattern`` matches the plain lower-case text of a cell and names the groups ``opponent``, ``colour`` and
     ``result``. ``results`` says what a result means after an opponent, ``alone`` what it means without one, ``colours``
-    what a letter means, ``doubtful`` why a text alone is left open. ``examples`` are run as tests.
+    by which letter a letter goes that looks like it, ``doubtful`` why a text alone is left open. ``number`` says where
+    in a cell the opponent's number stands, empty where it is neither first nor last. ``write`` shows how a game is
+    written and ``byes`` how byes are. Opponent 0 is ``nobody`` in some notations; where a program numbers players from
+    0, that is their ``base``. What spreads over two cells, one ``below`` or ``beside`` the other, is read as one text
+    (`lines`). ``teams`` write their matches so as well. ``examples`` are run as tests.
     """
 
     name: str
+    title: str
     pattern: re.Pattern[str]
     results: Mapping[str, Meaning]
     alone: Mapping[str, Meaning]
-    colours: Mapping[str, str]
-    doubtful: Mapping[str, str]
+    write: str
+    byes: str
+    number: Literal["first", "last", ""] = "first"
+    colours: Mapping[str, str] = field(default_factory=dict)
+    doubtful: Mapping[str, str] = field(default_factory=dict)
+    nobody: bool = False
+    base: int = 1
+    spread: Literal["", "below", "beside"] = ""
+    teams: bool = False
     examples: Mapping[object, Mark] = field(default_factory=dict)
 
     def read(self, value: object) -> Mark:
@@ -83,54 +98,66 @@ class Notation:
         match = self.pattern.fullmatch(text_of(value).lower())
         if match is None:
             return UNREADABLE
-        opponent, colour, result = match["opponent"], match["colour"], match["result"]
+        written, colour, result = match["opponent"], match["colour"] or "", match["result"] or ""
+        opponent = int(written) + 1 - self.base if written else None
+        if opponent == 0 and self.nobody:
+            opponent = None
         meaning = (self.alone if opponent is None else self.results).get(result)
         if meaning is None:
             return UNREADABLE
-        return meaning[0], int(opponent) if opponent else None, self.colours.get(colour or "", ""), meaning[1]
+        kind, points = meaning
+        if opponent is None or not FACTS[kind].paired:
+            return kind, None, "", points
+        return kind, opponent, self.colours.get(colour, colour), points
 
 
-_HALF = "½ 1/2 0.5 0,5 .5 ,5 0½"
-_ZERO = "0 0.0 0,0"
 _AFTER_OPPONENT = {
     "": (Kind.PENDING, NOTHING),
-    **_spelled(
-        ("1 1.0 1,0", Kind.PLAYED, 1.0),
-        (_HALF, Kind.PLAYED, 0.5),
-        (_ZERO, Kind.PLAYED, 0.0),
-        ("=", Kind.PLAYED, DRAW),
+    **numbered(0, 0.5, 1),
+    **spelled(
+        ("= r р н d", Kind.PLAYED, DRAW),
         ("+", Kind.FORFEIT_WIN, WIN),
         ("-", Kind.FORFEIT_LOSS, NOTHING),
+        ("x х", Kind.PENDING, NOTHING),
     ),
 }
+_HALVES = "½ 1/2 0.5 0,5 .5 ,5 0½ ="
 _ALONE = {
     "": (Kind.ZERO_POINT_BYE, NOTHING),
-    **_spelled(
-        ("+ bye", Kind.PAIRING_ALLOCATED_BYE, WIN),
-        (_HALF + " =", Kind.HALF_POINT_BYE, DRAW),
-        (_ZERO + " - --", Kind.ZERO_POINT_BYE, NOTHING),
+    "not paired": (Kind.ZERO_POINT_BYE, NOTHING),
+    "nicht gepaart": (Kind.ZERO_POINT_BYE, NOTHING),
+    **spelled(
+        ("+ bye spielfrei свободен своб", Kind.PAIRING_ALLOCATED_BYE, WIN),
+        (f"{_HALVES} ½bye", Kind.HALF_POINT_BYE, DRAW),
+        ("0 0.0 0,0 - -- 0bye н/я неявка", Kind.ZERO_POINT_BYE, NOTHING),
     ),
 }
-_COLOURS = {"w": "w", "ш": "w", "б": "w", "b": "b", "в": "b", "ь": "b", "ч": "b"}
-"""English w and b, Russian б and ч, and the Cyrillic letters that look like w and b."""
+_LETTERS = {"ш": "w", "б": "w", "в": "b", "ь": "b", "ч": "b"}
+"""Russian б and ч are never in doubt, and some Cyrillic letters look like w and b."""
 _PATTERN = re.compile(
-    rf"(?:(?P<opponent>\d{{1,5}}) ?(?P<colour>[{''.join(_COLOURS)}]) ?)?(?P<result>[-+=½/.,0125]{{0,4}}|bye)"
+    rf"(?:(?P<opponent>\d{{1,5}}) ?(?P<colour>[wbnszpcčmjvhae{''.join(_LETTERS)}]) ?)?(?P<result>.{{0,14}})"
 )
 _FULL_POINT = "may be a bye worth a point or a game against player 1"
 
 DOCUMENT = Notation(
     name="document",
+    title="opponent, colour, result",
     pattern=_PATTERN,
     results=_AFTER_OPPONENT,
     alone=_ALONE,
-    colours=_COLOURS,
+    write="opponent, colour and result, such as 8w½",
+    byes="+ ½ -",
+    colours=_LETTERS,
     doubtful=dict.fromkeys(("1", "1.0", "1,0", "+1"), _FULL_POINT),
     examples={
+        "1b0": (Kind.PLAYED, 1, "b", 0.0),
         "8w½": (Kind.PLAYED, 8, "w", 0.5),
         "8w0.5": (Kind.PLAYED, 8, "w", 0.5),
         "8w0,5": (Kind.PLAYED, 8, "w", 0.5),
         "8w1/2": (Kind.PLAYED, 8, "w", 0.5),
         "8w=": (Kind.PLAYED, 8, "w", DRAW),
+        "8wн": (Kind.PLAYED, 8, "w", DRAW),
+        "3z1": (Kind.PLAYED, 3, "z", 1.0),
         "\u00a010 Ч 1": (Kind.PLAYED, 10, "b", 1.0),
         "3б0": (Kind.PLAYED, 3, "w", 0.0),
         "3В0": (Kind.PLAYED, 3, "b", 0.0),
@@ -144,6 +171,7 @@ DOCUMENT = Notation(
         "–": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         0: (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         None: (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+        "неявка": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         1: UNREADABLE,
         "8w½x": UNREADABLE,
         "8w2": UNREADABLE,
@@ -151,172 +179,69 @@ DOCUMENT = Notation(
 )
 """The layout of the 1998 document: opponent, colour, result; ``+`` is a point without a game."""
 
-CHESS_RESULTS = Notation(
+CHESS_RESULTS = replace(
+    DOCUMENT,
     name="chess-results",
-    pattern=_PATTERN,
-    results=_AFTER_OPPONENT,
+    title="chess-results and Swiss-Manager",
     alone=_ALONE
-    | _spelled(
+    | spelled(
         ("-1", Kind.PAIRING_ALLOCATED_BYE, WIN),
-        ("-½ -0.5 -0,5", Kind.HALF_POINT_BYE, DRAW),
+        ("-½ -0.5 -0,5 -1/2", Kind.HALF_POINT_BYE, DRAW),
         ("-0", Kind.ZERO_POINT_BYE, NOTHING),
     ),
-    colours=_COLOURS,
-    doubtful=DOCUMENT.doubtful,
+    byes="-1 -½ -0",
     examples={
         " 22w½": (Kind.PLAYED, 22, "w", 0.5),
+        "161w1": (Kind.PLAYED, 161, "w", 1.0),
+        "7w-": (Kind.FORFEIT_LOSS, 7, "w", NOTHING),
         " 32b+": (Kind.FORFEIT_WIN, 32, "b", WIN),
+        " 4w ": (Kind.PENDING, 4, "w", NOTHING),
         -1: (Kind.PAIRING_ALLOCATED_BYE, None, "", WIN),
         "   -½": (Kind.HALF_POINT_BYE, None, "", DRAW),
         "-0": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+        "not paired": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
     },
 )
 """The same with the byes of chess-results and Swiss-Manager: ``-1``, ``-½``, ``-0``."""
 
-NOTATIONS = (DOCUMENT, CHESS_RESULTS)
-"""In the order in which they are tried: of two that read a table equally well the first one names it."""
-
-_DIGITS = " \u00a00123456789"
-_REMEMBERED, _LONGEST, _SAMPLE = 50_000, 24, 16
-_T = TypeVar("_T")
-
-
-class Memory(dict[str, _T]):
-    """Text → what a function makes of it, worked out once and remembered.
-
-    Long texts are not kept, and it starts anew when it is full: no file can fill it.
-    """
-
-    def __init__(self, work: Callable[[str], _T]) -> None:
-        super().__init__()
-        self._work = work
-
-    def __missing__(self, text: str) -> _T:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        made = self._work(text)
-        if len(text) <= _LONGEST:
-            self[text] = made
-        return made
-
-
-Token = tuple[Kind | None, str, Result]
-"""A mark without its opponent: kind, colour, result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The marks of a column of cells: ``tokens`` are positions in the reader's list, 0 for what is not readable;
-    ``opponents`` are digits as written, empty for none; ``alone`` are the rows that name no opponent."""
-
-    tokens: list[int]
-    opponents: list[str]
-    alone: list[int]
-
-    @property
-    def unreadable(self) -> list[int]:
-        """The rows that are not readable."""
-        return [row for row in self.alone if not self.tokens[row]]
-
-
-class Reader:
-    """Reads the cells of one table in one notation.
-
-    Almost every cell is a number and one of a dozen endings (``w½``). So cells are cut at that place, a column at a
-    time, and the pattern is asked once for each ending; only cells that are no game are read one by one.
-    """
-
-    def __init__(self, notation: Notation) -> None:
-        self.notation = notation
-        self.tokens: list[Token] = [(None, "", NOTHING)]
-        self._positions = {self.tokens[0]: 0}
-        self._endings = Memory(self._ending)
-        self._texts = Memory(self._text)
-
-    def column(self, cells: Sequence[object]) -> Column:
-        """The marks of a column."""
-        texts: Sequence[str]
-        if set(map(type, cells)) == {str}:
-            texts = cells  # type: ignore[assignment]
-        else:
-            texts = [value if type(value) is str else text_of(value) for value in cells]
-        width = _usual_width(texts)
-        tokens = list(map(self._endings.__getitem__, map(itemgetter(slice(-width, None)), texts)))
-        opponents = list(map(itemgetter(slice(None, -width)), texts))
-        rest = [i for i, token in enumerate(tokens) if not token]
-        for i in rest:
-            tokens[i], opponents[i] = self._cell(texts[i])
-        alone = [i for i in rest if not opponents[i]]
-        if opponents.count("") != len(alone) or not (len(rest) == len(texts) or "".join(opponents).isdecimal()):
-            for i, opponent in enumerate(opponents):
-                if not opponent.isdecimal():
-                    tokens[i], opponents[i] = self._cell(texts[i])
-            alone = [i for i, opponent in enumerate(opponents) if not opponent]
-        return Column(tokens, opponents, alone)
-
-    def _cell(self, text: str) -> tuple[int, str]:
-        """Token and opponent of one cell, cut where its digits end."""
-        ending = text.lstrip(_DIGITS)
-        token = self._endings[ending] if ending != text else 0
-        opponent = text.removesuffix(ending).strip() if token else ""
-        return (token, opponent) if opponent.isdecimal() and len(opponent) < _LONGEST else self._texts[text]
-
-    def _ending(self, ending: str) -> int:
-        """The token of any number with an ending; 0 where that is no game."""
-        if not ending or ending[0] in _DIGITS:
-            return 0
-        kind, opponent, colour, result = self.notation.read("1" + ending)
-        return self._position((kind, colour, result)) if opponent == 1 else 0
-
-    def _text(self, text: str) -> tuple[int, str]:
-        kind, opponent, colour, result = self.notation.read(text)
-        return self._position((kind, colour, result)), "" if opponent is None else str(opponent)
-
-    def _position(self, token: Token) -> int:
-        if token[0] is None:
-            return 0
-        position = self._positions.setdefault(token, len(self.tokens))
-        if position == len(self.tokens):
-            self.tokens.append(token)
-        return position
-
-
-def _usual_width(texts: Sequence[str]) -> int:
-    """How many characters follow the number in most cells at the top of a column; at least 1."""
-    widths = [len(text.lstrip(_DIGITS)) for text in texts[:_SAMPLE]]
-    return max(1, *sorted(widths, key=widths.count)[-1:])
-
-
-_MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS}
-
-
-def forget_marks() -> None:
-    """Forget every text met so far."""
-    for marks in _MARKS.values():
-        marks.clear()
-
-
-def opponent_in(value: object) -> int | None:
-    """The opponent a single cell names in any notation; None where it names none."""
-    if type(value) is not str:
-        return None
-    named = (marks[value][1] for marks in _MARKS.values())
-    return next((opponent for opponent in named if opponent is not None), None)
-
-
-MANGLED = (datetime.date, datetime.time)
-"""What a spreadsheet makes of texts such as 1/2 and 1:0."""
-MANGLED_WHY = "is a date or a time that the spreadsheet made of a text"
-
-
-def complaint(notation: Notation, value: object) -> tuple[str, str]:
-    """Why a cell cannot be read and what to write instead."""
-    text = text_of(value).lower()
-    write = "write opponent, colour and result, such as 8w½"
-    if text in notation.doubtful:
-        return notation.doubtful[text], f"{write}, or + for the bye"
-    if isinstance(value, MANGLED):
-        return MANGLED_WHY, f"format the cell as text and {write}"
-    if text.isdigit():
-        return "has neither colour nor result", f"{write}, or + ½ - for a bye"
-    return "is not a result", write
+DRAUGHTS = replace(
+    CHESS_RESULTS,
+    name="draughts",
+    title="draughts, 2-1-0",
+    results=_AFTER_OPPONENT | numbered(0, 1, 2),
+    write="opponent, colour and result, such as 8w2",
+    examples={
+        "68b2": (Kind.PLAYED, 68, "b", 2.0),
+        "20w1": (Kind.PLAYED, 20, "w", 1.0),
+        "66b-": (Kind.FORFEIT_LOSS, 66, "b", NOTHING),
+    },
+)
+"""A win brings 2 points and a draw 1; so ``20w1`` is a draw."""
+FOOTBALL = replace(
+    CHESS_RESULTS,
+    name="football",
+    title="3-1-0 and 3-1½-1-0, at home or away",
+    results=_AFTER_OPPONENT | numbered(0, 1, 1.5, 3),
+    write="opponent, colour and result, such as 8w3",
+    examples={
+        "17h1": (Kind.PLAYED, 17, "h", 1.0),
+        "13a3": (Kind.PLAYED, 13, "a", 3.0),
+        "11ax": (Kind.PENDING, 11, "a", NOTHING),
+        "12w1½": (Kind.PLAYED, 12, "w", 1.5),
+    },
+)
+"""``x`` is a postponed game; 1½ and 1 are a draw that an Armageddon game decided."""
+POINTS = replace(
+    CHESS_RESULTS,
+    name="points",
+    title="opponent, colour, points on any scale",
+    results=_AFTER_OPPONENT | numbered(*(points / 2 for points in range(21))),
+    nobody=True,
+    teams=True,
+    examples={
+        "8w5": (Kind.PLAYED, 8, "w", 5.0),
+        "64b3½": (Kind.PLAYED, 64, "b", 3.5),
+        "0w0": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+    },
+)
+"""Also that of matches of teams, which `scoring` recognises by their scores."""

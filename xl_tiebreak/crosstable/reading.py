@@ -55,6 +55,7 @@ class Table:
     """A table found in a grid and not read yet; rows and columns are counted within the grid.
 
     ``rows`` are the rows of the players, ``cells`` the grid's columns cut down to them: ``cells[column][player]``.
+    ``below`` are the rows of their second lines, if they have any.
     """
 
     grid: Grid
@@ -64,6 +65,7 @@ class Table:
     columns: Columns
     left: int
     right: int
+    below: Sequence[int] = ()
 
     def name(self, player: int, round_: int) -> str:
         """How a person finds the cell of a player (from 0) in a column of rounds (from 0)."""
@@ -76,10 +78,19 @@ class Table:
         """How a person finds the cell of a player (from 0) in a column of the grid."""
         return self.grid.name(self.grid.top + self.rows[player], self.grid.left + column)
 
+    def text(self, player: int, round_: int) -> str:
+        """What the cell of a player (from 0) in a column of rounds (from 0) says."""
+        return text_of(self.cells[self.columns.rounds[round_]][player])
+
+    def heading_of(self, column: int) -> str:
+        """The heading of a column of the grid, empty without one."""
+        texts = (text_of(self.grid.rows[row][column]) for row in self.heading_rows)
+        return " ".join(dict.fromkeys(filter(None, texts)))
+
     def area(self) -> Area:
         """Where the table lies in the sheet: first heading row to last player row."""
         first = min([*self.heading_rows, *self.rows[:1]])
-        last = max([*self.heading_rows, *self.rows[-1:]])
+        last = max([*self.heading_rows, *self.rows[-1:], *self.below[-1:]])
         top, left = self.grid.top, self.grid.left
         return Area(top + first, left + self.left, top + last, left + self.right)
 
@@ -89,6 +100,13 @@ class Table:
         if column is None:
             return [""] * len(self.rows)
         return [" ".join(v.split()) if type(v) is str else text_of(v) for v in self.cells[column]]
+
+    def numbers(self) -> list[str]:
+        """The players' numbers as the table gives them, counted where it gives none."""
+        column = self.columns.number
+        if column is None:
+            return [str(player + 1) for player in range(len(self.rows))]
+        return [text_of(value).rstrip(".") for value in self.cells[column]]
 
     def ratings(self) -> list[int | None]:
         """The players' ratings, None where there is none or a 0."""

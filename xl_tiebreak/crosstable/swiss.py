@@ -1,231 +1,147 @@
-"""A table with one column a round: texts → marks → rounds.
-
-Everything is done a column at a time: a thousand players with nine rounds are nine columns, and looking at every cell
-by itself costs several times as much. Only where something is wrong single cells are looked at.
-"""
+"""A table with one column a round: the best way to understand it, and everything that is to be said about it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ..errors import Problem
-from ..model import Fault, Kind, Outcome, Rounds, Scoring, System, Tournament
-from .consistency import (
-    STRANGER,
-    Index,
-    Reference,
-    clashing_colours,
-    compare_points,
-    describe_faults,
-    describe_strangers,
-    number_problems,
-    references,
-    with_points_column,
-)
-from .grid import text_of
-from .notations import NOTATIONS, Column, Notation, Reader, complaint, worth
+from ..model import Kind, System, Tournament
+from .attempts import Attempt, attempts, evidence_in, rescaled, rivals, without
+from .eaten import restored
+from .faults import clashing_colours, describe_faults, describe_strangers
+from .moved import exchanged_numbers, moved_cells, wrong_numbers
+from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
+from .references import number_problems
+from .remarks import blanks, mended, several_byes, unknown_colours, unreadable
+from .scoring import best_scale, board_points, bye_points
 
-__all__ = ["begun", "everybody_meets_everybody", "read_swiss"]
-
-Place = tuple[int, int]
-"""(player, round), both counted from 0"""
+__all__ = ["begun", "read_swiss"]
 
 _AWAY = frozenset({Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.REST})
 """What a column may hold before its round is paired: byes asked for, and nothing (blank cells)."""
-
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cells:
-    """The marks of a table, a column for every round."""
-
-    reader: Reader
-    rounds: Sequence[Column]
-
-    @property
-    def notation(self) -> Notation:
-        return self.reader.notation
-
-    def unreadable(self) -> list[Place]:
-        """The cells that say nothing in this notation."""
-        return sorted((p, r) for r, column in enumerate(self.rounds) for p in column.unreadable)
-
-    def outcomes(self, scoring: Scoring, system: System) -> list[Outcome]:
-        """What each token of the reader is worth. An unreadable cell counts as an absence, so that the rest of the
-        table can be proved; in a round robin a round without a pairing is a free one."""
-        scale, absent = worth(scoring), Kind.REST if system == "rr" else Kind.ZERO_POINT_BYE
-        kinds = (absent if kind in (None, Kind.ZERO_POINT_BYE) else kind for kind, _, _ in self.reader.tokens)
-        return [Outcome(kind, token[1], scale[token[2]]) for kind, token in zip(kinds, self.reader.tokens)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-    """The table read with one reference. ``strangers`` are cells whose opponent the reference does not know."""
-
-    reference: Reference
-    rounds: Rounds
-    system: System
-    strangers: Mapping[Place, str]
-    faults: Sequence[Fault]
-
-    @property
-    def wrong(self) -> int:
-        """How much speaks against the reference."""
-        return len(self.strangers) + len(self.faults)
-
-
 def read_swiss(table: Table, language: Language | None = None, system: System | None = None) -> Reading:
     """The reading of a table with one column a round; ``language`` and ``system`` None are seen from the table."""
-    cells = _read_cells(table)
-    unreadable = cells.unreadable()
-    attempts = _attempts(table, cells, unreadable, system)
-    best = min(attempts, key=lambda attempt: attempt.wrong)
+    ways = attempts(table, system)
     names = table.names()
-    language = language or table.language(names)
-    problems = _describe_unreadable(table, cells.notation, unreadable)
-    problems += _disagreements(table, attempts, best)
+    best, problems = restored(table, ways[0], system) if ways[0].wrong else (ways[0], [])
+    problems += _against(table, [best, *ways[1:]])
     tournament, proof = None, ""
-    if not (best.wrong or unreadable):
-        tournament = _tournament(table, names, best)
-        sums = tournament.scores()
+    if not best.wrong:
+        tournament, best, sums = _counted(table, best, names)
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
-        problems += about_points + clashing_colours(table, best.rounds.faults) + _several_byes(table, cells)
+        problems += about_points + clashing_colours(table, best.rounds.faults)
+        problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
+        problems += mended(table, best)
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
-    return _reading(table, cells.notation, best.reference, tournament, problems, proof, language)
+    return _reading(table, best, tournament, problems, proof, language or table.language(names))
 
 
-def _disagreements(table: Table, attempts: Sequence[_Attempt], best: _Attempt) -> list[Problem]:
+def _against(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
     """What speaks against the table: first its numbers, which everything else hangs on, then its cells."""
-    reference = best.reference
+    best = ways[0]
+    if best.cells.notation.teams and (teams := _of_teams(best)):
+        return [teams]
     if not best.wrong:
-        doubts = [] if reference.column == table.columns.number else number_problems(table, needed=False)
-        return doubts + _ambiguous(table, attempts)
-    problems = number_problems(table, needed=True)
-    if problems:
+        doubts = [] if best.reference.column == table.columns.number else number_problems(table, needed=False)
+        return doubts + _ambiguous(table, ways)
+    problems = unreadable(table, best)
+    if best.wrong == len(best.unreadable) or any(problem.code == "notation" for problem in problems):
         return problems
+    if numbers := number_problems(table, needed=True):
+        return problems + numbers
+    if exchanged := exchanged_numbers(table, best):
+        return [*problems, exchanged]
+    renumbered, explained = wrong_numbers(table, best)
+    best = without(best, explained)
+    moved, faults = moved_cells(table, best, list(best.faults))
     games = sum(len(column) - column.count(None) for column in best.rounds.opponents)
-    if best.wrong > max(_FEW, games // 4):
-        example = next(iter(best.strangers), None) or (best.faults[0].player, best.faults[0].round)
-        text = text_of(table.cells[table.columns.rounds[example[1]]][example[0]])
-        why = f"is one of {best.wrong} cells whose opponent does not name the player back, by number, place or row"
+    if len(best.strangers) + len(faults) > max(_FEW, games // 4):
+        return [*problems, _unexplained(table, best)]
+    return problems + renumbered + moved + describe_strangers(table, best) + describe_faults(table, best, faults)
+
+
+def _unexplained(table: Table, way: Attempt) -> Problem:
+    """One problem for a table most of which contradicts itself."""
+    paired = way.unpaired
+    fault = next((f for f in way.faults if (f.code == "contradiction") != (paired > 0)), None)
+    place = (fault.player, fault.round) if fault else next(iter(way.strangers))
+    count = len(way.strangers) + len(way.faults)
+    if paired:
+        code = "no-reference"
+        why = f"is one of {count} cells whose opponent does not name the player back, by number, place or row"
         hint = "check that the column of numbers is the one the opponents are written with"
-        return [Problem("no-reference", (table.name(*example),), text, why, hint)]
-    problems = describe_strangers(table, reference, best.strangers)
-    points = [outcome.points for outcome in best.rounds.outcomes]
-    sums = [sum(points[code] for code in codes) for codes in zip(*best.rounds.codes)]
-    return problems + describe_faults(table, reference, best.faults, sums)
+    else:
+        code = "no-scale"
+        why = f"is one of {count} games whose two results do not fit, whatever a win and a draw are worth"
+        hint = "one game needs two results that fit, such as 1 and 0, or 2 and 0"
+    return Problem(code, (table.name(*place),), table.text(*place), why, hint)
 
 
-def _reading(
-    table: Table,
-    notation: Notation,
-    reference: Reference,
-    tournament: Tournament | None,
-    problems: Sequence[Problem],
-    proof: str,
-    language: Language,
-) -> Reading:
-    grid, columns = table.grid, table.columns
-    if reference.column not in (None, columns.number, columns.place):
-        if reference.label == "number":
-            columns = replace(columns, number=reference.column)
-        else:
-            columns = replace(columns, place=reference.column)
-    return Reading(
-        tournament=tournament,
-        problems=tuple(problems),
-        area=table.area(),
-        heading_rows=tuple(grid.top + row for row in table.heading_rows),
-        rows=[grid.top + row for row in table.rows],
-        layout="swiss",
-        dialect=notation.name,
-        opponents=reference.label,
-        language=language,
-        columns=columns.shifted(grid.left),
-        round_count_planned=len(columns.rounds),
-        proof=proof,
-        grid=grid,
-    )
+def _of_teams(way: Attempt) -> Problem | None:
+    """Results of matches of teams are recognised and refused."""
+    boards = board_points(evidence_in(way, ()))
+    if boards is None:
+        return None
+    why = f"this is a table of teams: the results of both sides add up to {boards:g} board points"
+    hint = "tie-breaks of teams need match points and boards; read the crosstable of the players"
+    return Problem("teams", (), "", why, hint)
 
 
-def _read_cells(table: Table) -> _Cells:
-    """The marks of every cell, in the first of the notations that read most of them."""
-    readings = []
-    for notation in NOTATIONS:
-        reader = Reader(notation)
-        cells = _Cells(reader, [reader.column(table.cells[column]) for column in table.columns.rounds])
-        if not cells.unreadable():
-            return cells
-        readings.append(cells)
-    return min(readings, key=lambda cells: len(cells.unreadable()))
+def _ambiguous(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
+    """An error where the table is sound in two ways that differ."""
+    sound = [way for way in ways if not way.wrong]
+    for other in sound[1:]:
+        if other.rounds.opponents != sound[0].rounds.opponents:
+            named = " or ".join(_referred_to(table, way) for way in (sound[0], other))
+            why = f"opponents may be given by {named}, and both agree with the results"
+            hint = "write the players' numbers in a column headed № or No."
+            return [Problem("ambiguous-opponents", (), "", why, hint)]
+    for other in rivals(table, sound[0]):
+        titles = " or ".join(way.cells.notation.title for way in (sound[0], other))
+        why = f"the cells may be read as those of {titles}, and both agree with the results"
+        return [Problem("ambiguous-notation", (), "", why, "write them as opponent, colour and result, such as 8w½")]
+    return []
 
 
-def _attempts(table: Table, cells: _Cells, unreadable: Sequence[Place], system: System | None) -> list[_Attempt]:
-    """The reference that the headings name alone where the table is sound with it; else an attempt with each."""
-    scoring = Scoring()
-    attempts = []
-    for reference in references(table):
-        opponents, strangers = _positions(cells, reference)
-        seen = system or ("rr" if everybody_meets_everybody(opponents) else "swiss")
-        codes = [column.tokens for column in cells.rounds]
-        if strangers:
-            codes = [
-                [0 if (p, r) in strangers else token for p, token in enumerate(tokens)]
-                for r, tokens in enumerate(codes)
-            ]
-        rounds = Rounds(opponents, codes, cells.outcomes(scoring, seen), scoring)
-        lost = {*unreadable, *strangers}
-        faults = [f for f in rounds.faults if f.code != "colour" and (f.partner, f.round) not in lost]
-        attempts.append(_Attempt(reference, rounds, seen, strangers, faults))
-        if len(attempts) == 1 and not attempts[0].wrong and table.heading_rows:
-            break
-    return attempts
+def _referred_to(table: Table, way: Attempt) -> str:
+    reference = way.reference
+    if reference.column is None:
+        return "row"
+    return f"the {reference.label} in {table.cell(0, reference.column)} and below"
 
 
-def _positions(cells: _Cells, reference: Reference) -> tuple[list[list[int | None]], dict[Place, str]]:
-    """The written opponents as positions, and the cells that name somebody who is not in the table."""
-    index = Index(reference.numbers)
-    opponents = [list(map(index.__getitem__, column.opponents)) for column in cells.rounds]
-    strangers = {}
-    for r, column in enumerate(opponents) if index.strangers else ():
-        for p, opponent in enumerate(column):
-            if opponent == STRANGER:
-                strangers[p, r] = cells.rounds[r].opponents[p]
-                column[p] = None
-    return opponents, strangers
+def _counted(table: Table, way: Attempt, names: Sequence[str]) -> tuple[Tournament, Attempt, list[float]]:
+    """The tournament of a sound reading, on the scale that gives the players their printed points, and the points."""
+    tournament = _tournament(table, names, way)
+    printed = printed_points(table)
+    sums = tournament.scores()
+    wrong = 0 if printed == sums else sum(points not in (None, sums[p]) for p, points in enumerate(printed))
+    if not wrong:
+        return tournament, way, sums
+    evidence = evidence_in(way, printed)
+    scale = best_scale(evidence) if 2 * wrong > evidence.count else way.scale
+    scale = bye_points(evidence, scale)
+    other = way if scale == way.scale else rescaled(way, scale)
+    if other is not way and not other.wrong:
+        tournament = _tournament(table, names, other)
+        return tournament, other, tournament.scores()
+    return tournament, way, sums
 
 
-def everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
-    """Is everybody scheduled against everybody equally often? Forfeits and open games count as scheduled."""
-    count = len(opponents[0]) if opponents else 0
-    if not 2 <= count <= len(opponents) + 1:
-        return False
-    paired = sum(count - column.count(None) for column in opponents)
-    if not paired or paired % (count * (count - 1)):
-        return False
-    times = {paired // (count * (count - 1))}
-    for met in zip(*opponents):
-        games = Counter(met)
-        del games[None]
-        if len(games) != count - 1 or set(games.values()) != times:
-            return False
-    return True
-
-
-def _tournament(table: Table, names: Sequence[str], sound: _Attempt) -> Tournament:
-    """The tournament of a sound attempt; rounds in which nothing has happened yet are left out."""
+def _tournament(table: Table, names: Sequence[str], sound: Attempt) -> Tournament:
+    """The tournament of a sound reading; rounds in which nothing has happened yet are left out."""
     numbers = list(map(str, sound.reference.numbers))
-    column = table.columns.number
-    if sound.reference.column is None and column is not None:
-        numbers = [text_of(value).rstrip(".") for value in table.cells[column]]
+    if sound.reference.column is None and table.columns.number is not None:
+        numbers = table.numbers()
     tournament = Tournament.of_rounds(
         sound.rounds,
         numbers=numbers,
@@ -246,54 +162,32 @@ def begun(tournament: Tournament) -> Tournament:
     return tournament.after(rounds)
 
 
-def _describe_unreadable(table: Table, notation: Notation, places: Sequence[Place]) -> list[Problem]:
-    """A problem for every cell that cannot be read; one for them all where most of the table cannot."""
-    columns = table.columns.rounds
-    filled = 0
-    if len(places) > _FEW:
-        filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
-    if filled and 2 * len(places) > filled:
-        player, round_ = places[0]
-        why = f"is one of {len(places)} cells, out of {filled}, that are in no notation known here"
-        hint = "write opponent, colour and result, such as 8w½"
-        text = text_of(table.cells[columns[round_]][player])
-        return [Problem("notation", (table.name(player, round_),), text, why, hint)]
-    problems = []
-    for player, round_ in places:
-        value = table.cells[columns[round_]][player]
-        why, hint = complaint(notation, value)
-        problems.append(Problem("unreadable", (table.name(player, round_),), text_of(value), why, hint))
-    return problems
-
-
-def _ambiguous(table: Table, attempts: Sequence[_Attempt]) -> list[Problem]:
-    """An error where the table is sound in two ways that differ."""
-    ways = [attempt for attempt in attempts if not attempt.wrong]
-    for other in ways[1:]:
-        if other.rounds.opponents != ways[0].rounds.opponents:
-            named = " or ".join(_referred_to(table, attempt.reference) for attempt in (ways[0], other))
-            why = f"opponents may be given by {named}, and both agree with the results"
-            hint = "write the players' numbers in a column headed № or No."
-            return [Problem("ambiguous-opponents", (), "", why, hint)]
-    return []
-
-
-def _referred_to(table: Table, reference: Reference) -> str:
-    if reference.column is None:
-        return "row"
-    return f"the {reference.label} in {table.cell(0, reference.column)} and below"
-
-
-def _several_byes(table: Table, cells: _Cells) -> list[Problem]:
-    """A note for every round in which several players got a point without an opponent."""
-    byes = {token for token, (kind, _, _) in enumerate(cells.reader.tokens) if kind is Kind.PAIRING_ALLOCATED_BYE}
-    problems = []
-    for r, column in enumerate(cells.rounds):
-        players = [p for p in column.alone if column.tokens[p] in byes]
-        if len(players) > 1:
-            text = text_of(table.cells[table.columns.rounds[r]][players[0]])
-            why = f"stands for {len(players)} players in round {r + 1}"
-            hint = "a win by forfeit is better written with the opponent, such as 5w+"
-            cells_named = tuple(table.name(p, r) for p in players)
-            problems.append(Problem("several-byes", cells_named, text, why, hint, "note"))
-    return problems
+def _reading(
+    table: Table,
+    way: Attempt,
+    tournament: Tournament | None,
+    problems: Sequence[Problem],
+    proof: str,
+    language: Language,
+) -> Reading:
+    grid, columns, reference = table.grid, table.columns, way.reference
+    if reference.column not in (None, columns.number, columns.place):
+        if reference.label == "number":
+            columns = replace(columns, number=reference.column)
+        else:
+            columns = replace(columns, place=reference.column)
+    return Reading(
+        tournament=tournament,
+        problems=tuple(problems),
+        area=table.area(),
+        heading_rows=tuple(grid.top + row for row in table.heading_rows),
+        rows=[grid.top + row for row in table.rows],
+        layout="swiss",
+        dialect=way.cells.notation.name,
+        opponents=reference.label,
+        language=language,
+        columns=columns.shifted(grid.left),
+        round_count_planned=len(columns.rounds),
+        proof=proof,
+        grid=grid,
+    )

@@ -6,23 +6,19 @@ A line of the file is a row of the grid, so that the same file pasted into a col
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..address import Area
 from ..errors import Problem
 from ..model import Kind, Outcome, Rounds, Scoring, System, Tournament
-from .consistency import (
-    Reference,
-    clashing_colours,
-    compare_points,
-    describe_faults,
-    describe_strangers,
-    number_problems,
-)
+from .attempts import Place, everybody_meets_everybody
+from .faults import clashing_colours, describe_faults, describe_strangers
 from .grid import Grid, decimal_of, whole_of
+from .points import compare_points
 from .reading import Columns, Language, Reading, Table
-from .swiss import begun, everybody_meets_everybody
+from .references import Reference, number_problems
+from .swiss import begun
 from .trf import ALONE, PAIRED, REMARKS, SLOTS, STANDARD, Cell, Document, Line, parse, round_start
 
 __all__ = ["document_of", "read_trf"]
@@ -54,6 +50,15 @@ class _Lines(Table):
 
     def cell(self, player: int, column: int) -> str:
         return f"{self.grid.line_name(self.grid.top + self.rows[player])}, {_FIELDS[column]}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How the records are read; see `faults.Way`."""
+
+    reference: Reference
+    rounds: Rounds
+    strangers: Mapping[Place, str]
 
 
 @dataclass(slots=True)
@@ -282,9 +287,9 @@ class _Reader:
         rounds = Rounds(opponents, codes, list(known), scoring)
         faults = [f for f in rounds.faults if not {(f.player, f.round), (f.partner, f.round)} & lost]
         sums = [sum(map(self.worth, row)) for row in self.rounds]
-        reference = Reference("number", _NUMBER, list(self.index))
-        self.problems += describe_strangers(self.table, reference, strangers)
-        self.problems += describe_faults(self.table, reference, faults, sums)
+        way = _Way(Reference("number", _NUMBER, list(self.index)), rounds, strangers)
+        self.problems += describe_strangers(self.table, way)
+        self.problems += describe_faults(self.table, way, faults)
         self.problems += clashing_colours(self.table, faults)
         if any(problem.severity == "error" for problem in self.problems):
             return self.reading(None, "")

@@ -85,11 +85,16 @@ def limits() -> Mapping[str, tuple[str, Value]]:
     return {"koya": ("tb_rounds/2", 0)}
 
 
-def helpers(w: Working, rounds: int) -> Mapping[str, Formula]:
-    """What stands above the columns: the number of a round in which a game was decided, else 0."""
-    games = (f'COUNTIFS({w.column("kind", j)},">0",{w.column("kind", j)},"<6")' for j in range(rounds))
-    begun = [f"IF({count}>0,{j + 1},0)" for j, count in enumerate(games)]
-    return {"kind": lambda j: begun[j]}
+def helpers(w: Working) -> Mapping[str, Formula]:
+    """What stands above the columns: the number of a round that has begun, else 0. It has with its first result; where
+    nobody is paired, with a point that somebody gets without a game."""
+
+    def begun(j: int) -> str:
+        kinds = w.column("kind", j)
+        without_games = f"IF(COUNTIF({kinds},6)>0,0,IF(COUNTIF({kinds},7)>0,{j + 1},0))"
+        return f'IF(COUNTIFS({kinds},">0",{kinds},"<6")>0,{j + 1},{without_games})'
+
+    return {"kind": begun}
 
 
 def _identity(w: Working, sheet: str, rounds: int) -> Mapping[str, Formula]:

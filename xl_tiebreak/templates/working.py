@@ -44,7 +44,7 @@ def _formulas(design: Design, w: Working) -> Mapping[str, Formula]:
 
 def _helpers(design: Design, w: Working) -> Mapping[str, Formula]:
     if design.system == "swiss":
-        return swiss.helpers(w, design.across)
+        return swiss.helpers(w)
     return matrix.helpers(w) if design.style == "formulas" else {}
 
 

@@ -1,0 +1,255 @@
+"""Ways to understand a table with one column a round: a notation, a reference and a scale; what speaks against each.
+
+Everything is done a column at a time: a thousand players with nine rounds are nine columns, and looking at every cell
+by itself costs several times as much.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from operator import itemgetter
+
+from ..model import Fault, Kind, Rounds, System
+from .colours import colours_of
+from .grid import is_blank, text_of
+from .lines import round_cells
+from .marks import Column, Reader, read_mark
+from .notations import Notation
+from .points import printed_points
+from .programs import NOTATIONS
+from .reading import Table
+from .references import STRANGER, Index, Reference, references
+from .scoring import ORDINARY, Evidence, Scale, best_scale
+
+__all__ = [
+    "Attempt",
+    "Cells",
+    "Place",
+    "again",
+    "attempts",
+    "everybody_meets_everybody",
+    "evidence_in",
+    "rescaled",
+    "rivals",
+    "without",
+]
+
+Place = tuple[int, int]
+"""(player, round), both counted from 0"""
+
+_ENOUGH = 20
+"""So many cells decide whether a notation is worth a try."""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The marks of a table in one notation, a column for every round."""
+
+    reader: Reader
+    rounds: Sequence[Column]
+
+    @property
+    def notation(self) -> Notation:
+        """The notation they are read in."""
+        return self.reader.notation
+
+    @cached_property
+    def colours(self) -> Mapping[str, str] | None:
+        """Letter → colour; None where the letters of the table do not tell."""
+        return colours_of(token.colour for token in self.reader.tokens)
+
+    @cached_property
+    def unreadable(self) -> list[Place]:
+        """The cells that say nothing in this notation."""
+        return sorted((p, r) for r, column in enumerate(self.rounds) for p in column.unreadable)
+
+    def places_of(self, tokens: set[int]) -> list[Place]:
+        """The cells with one of some tokens."""
+        columns = enumerate(self.rounds if tokens else ())
+        return sorted((p, r) for r, column in columns for p, token in enumerate(column.tokens) if token in tokens)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A table read in one way. ``strangers`` are cells whose opponent the reference does not know, ``unreadable`` those
+    that say nothing, or nothing on this scale; ``faults`` are contradictions between the other cells."""
+
+    cells: Cells
+    reference: Reference
+    scale: Scale
+    system: System
+    rounds: Rounds
+    strangers: Mapping[Place, str]
+    unreadable: Sequence[Place]
+    faults: Sequence[Fault]
+
+    @property
+    def wrong(self) -> int:
+        """How much speaks against it."""
+        return len(self.strangers) + len(self.unreadable) + len(self.faults)
+
+    @property
+    def badness(self) -> tuple[int, int]:
+        """How badly a notation fits: a cell that says nothing is worse than one that contradicts another, which hides
+        behind it."""
+        return len(self.unreadable), self.wrong
+
+    @property
+    def unpaired(self) -> int:
+        """How much speaks against it, whatever the results are worth."""
+        return len(self.strangers) + sum(fault.code != "contradiction" for fault in self.faults)
+
+
+def attempts(table: Table, system: System | None) -> list[Attempt]:
+    """The ways to read a table in the notation that fits it best, the best reference first.
+
+    The first notation and reference with which the table is sound are the only ones where headings name the reference.
+    """
+    best: list[Attempt] = []
+    for cells in _readings(table):
+        ways = _ways(table, cells, system)
+        if not best or ways[0].badness < best[0].badness:
+            best = ways
+        if not best[0].wrong:
+            break
+    return best
+
+
+def _readings(table: Table) -> Iterator[Cells]:
+    """The table in every notation in which half of its cells say something; in the likeliest where there is none."""
+    chances = {}
+    for notation in NOTATIONS:
+        cells = round_cells(table, notation)
+        if cells is None:
+            continue
+        chances[notation.name] = _chance(notation, cells), notation, cells
+        if chances[notation.name][0] >= 0.5:
+            yield _read(notation, cells)
+    chance, notation, cells = max(chances.values(), key=itemgetter(0))
+    if chance < 0.5:
+        yield _read(notation, cells)
+
+
+def _read(notation: Notation, cells: Sequence[Sequence[object]]) -> Cells:
+    reader = Reader(notation)
+    return Cells(reader, list(map(reader.column, cells)))
+
+
+def rivals(table: Table, sound: Attempt) -> Iterator[Attempt]:
+    """Other notations in which the table says something else and is sound as well."""
+    for notation in NOTATIONS:
+        cells = round_cells(table, notation)
+        if cells is None or notation.pattern is sound.cells.notation.pattern:
+            continue
+        if all(notation.read(text)[0] is not None for text in _some(cells)):
+            ways = _ways(table, _read(notation, cells), sound.system)
+            if not ways[0].wrong and ways[0].rounds.opponents != sound.rounds.opponents:
+                yield ways[0]
+
+
+def _chance(notation: Notation, rounds: Sequence[Sequence[object]]) -> float:
+    """The share of some filled cells that a notation can read."""
+    filled = list(_some(rounds))
+    read = sum(read_mark(notation, text)[0][0] is not None for text in filled)
+    return read / len(filled) if filled else 1.0
+
+
+def _some(rounds: Sequence[Sequence[object]]) -> Iterator[str]:
+    """The texts of some filled cells at the top of the first round, the last one and one between them."""
+    chosen = sorted({0, len(rounds) // 2, len(rounds) - 1})
+    values = (rounds[r][p] for p in range(len(rounds[0])) for r in chosen)
+    return islice((text_of(value) for value in values if value != 0 and not is_blank(value)), _ENOUGH)
+
+
+def _ways(table: Table, cells: Cells, system: System | None) -> list[Attempt]:
+    """An attempt with each reference, the best first; only one where the headed reference is sound."""
+    ways: list[Attempt] = []
+    for reference in references(table):
+        ways.append(_attempt(cells, reference, ORDINARY, system))
+        if not ways[0].wrong and table.heading_rows:
+            return ways
+    ways.sort(key=lambda way: (way.unpaired, way.wrong))
+    contradictions = ways[0].wrong - ways[0].unpaired - len(cells.unreadable)
+    if contradictions and 4 * ways[0].unpaired <= sum(len(os) - os.count(None) for os in ways[0].rounds.opponents):
+        scale = best_scale(evidence_in(ways[0], printed_points(table)))
+        other = ways[0] if scale == ORDINARY else rescaled(ways[0], scale)
+        if other.wrong < ways[0].wrong:
+            ways = [other, *(rescaled(way, scale) for way in ways[1:])]
+    return sorted(ways, key=lambda way: way.wrong)
+
+
+def rescaled(way: Attempt, scale: Scale) -> Attempt:
+    """The same reading on another scale."""
+    return _attempt(way.cells, way.reference, scale, way.system)
+
+
+def without(way: Attempt, places: set[Place]) -> Attempt:
+    """The same reading, without what speaks against it in some cells."""
+    strangers = {place: written for place, written in way.strangers.items() if place not in places}
+    faults = [f for f in way.faults if not places & {(f.player, f.round), (f.partner, f.round)}]
+    return replace(way, strangers=strangers, faults=faults)
+
+
+def again(way: Attempt, cells: Cells, system: System | None) -> Attempt:
+    """The same reading of other cells."""
+    return _attempt(cells, way.reference, way.scale, system)
+
+
+def _attempt(cells: Cells, reference: Reference, scale: Scale, system: System | None) -> Attempt:
+    """One way to read a table; ``system`` None is seen from who meets whom."""
+    tokens = cells.reader.tokens
+    index = Index(reference.numbers)
+    opponents = [list(map(index.__getitem__, column.opponents)) for column in cells.rounds]
+    codes = [column.tokens for column in cells.rounds]
+    strangers = _strangers(cells, opponents) if index.strangers else {}
+    if strangers:
+        codes = [[0 if (p, r) in strangers else t for p, t in enumerate(column)] for r, column in enumerate(codes)]
+    seen: System = system or ("rr" if everybody_meets_everybody(opponents) else "swiss")
+    absent = Kind.REST if seen == "rr" else Kind.ZERO_POINT_BYE
+    off_scale = {i for i, token in enumerate(tokens) if token.kind is not None and scale.points(token) is None}
+    unreadable = [*cells.unreadable, *cells.places_of(off_scale)]
+    rounds = Rounds(opponents, codes, scale.outcomes(tokens, absent, cells.colours or {}), scale.counted)
+    lost = {*unreadable, *strangers}
+    faults = [f for f in rounds.faults if f.code != "colour" and not lost & {(f.player, f.round), (f.partner, f.round)}]
+    return Attempt(cells, reference, scale, seen, rounds, strangers, unreadable, faults)
+
+
+def _strangers(cells: Cells, opponents: Sequence[list[int | None]]) -> dict[Place, str]:
+    """The cells that name somebody who is not in the table; they name nobody afterwards."""
+    found = {}
+    for r, column in enumerate(opponents):
+        for p, opponent in enumerate(column):
+            if opponent == STRANGER:
+                found[p, r] = cells.rounds[r].opponents[p]
+                column[p] = None
+    return found
+
+
+def everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
+    """Is everybody scheduled against everybody equally often? Forfeits and open games count as scheduled."""
+    count = len(opponents[0]) if opponents else 0
+    if not 2 <= count <= len(opponents) + 1:
+        return False
+    paired = sum(count - column.count(None) for column in opponents)
+    if not paired or paired % (count * (count - 1)):
+        return False
+    times = {paired // (count * (count - 1))}
+    for met in zip(*opponents):
+        games = Counter(met)
+        del games[None]
+        if len(games) != count - 1 or set(games.values()) != times:
+            return False
+    return True
+
+
+def evidence_in(way: Attempt, printed: Sequence[float | None]) -> Evidence:
+    """What a reading and the printed points say about the scale."""
+    meetings: Counter[tuple[int, int]] = Counter()
+    for opponents, codes in zip(way.rounds.opponents, way.rounds.codes):
+        pairs = ((p, o) for p, o in enumerate(opponents) if o is not None and p < o and opponents[o] == p)
+        meetings.update((codes[p], codes[o]) for p, o in pairs)
+    return Evidence(way.cells.reader.tokens, meetings, [Counter(row) for row in zip(*way.rounds.codes)], printed)

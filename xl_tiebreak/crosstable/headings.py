@@ -1,0 +1,203 @@
+"""What the headings of tables say: which column holds what, and which columns are rounds.
+
+Headings are only the quickest guess at a table; what they say is checked against the cells (`consistency`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .grid import Grid, is_blank, plain, text_of, whole_of
+from .marks import opponent_in
+from .reading import Columns
+
+__all__ = ["Heading", "forget_headings", "headings_at", "role_of"]
+
+Row = Sequence[object]
+
+HEADINGS: dict[str, str] = {
+    "number": "№|no|n|nr|#|s.no|sno|snr|id|num|pair|pair num|start no|start-no|starting number|start-nr|nº|n°|nº.inic"
+    "|№ п/п|№п/п|п/п|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
+    "place": "м|место|мес|place|pl|pos|position|rank|rk|rg|rang|platz|clas|sija|place/rank|lopputulos|miejsce",
+    "name": "name|player|player name|players|names|имя|фамилия|фамилия имя|фамилия, имя|фамилия и имя"
+    "|фамилия имя отчество|фио|ф.и.о|ф. и. о|участник|участники|игрок|игроки|nome|nombre|nom|nimi|naam|navn|namn"
+    "|spieler|jugador|joueur|giocatore|nazwisko",
+    "rating": "rtg|rtgi|rtgn|rating|elo|eloi|рейт|рейтинг|rat|frtg|nrtg|dwz|twz|fmjd",
+    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма|puntos|punti",
+}
+"""Role → headings that name it, in lower case without a full stop at the end."""
+_ROLE_OF = {heading: role for role, headings in HEADINGS.items() for heading in headings.split("|")}
+_BEGINNINGS = frozenset({"number", "place", "name"})
+"""Roles that a table begins with: where one of them comes again after the rounds, another table begins beside it."""
+
+_ROUND = re.compile(
+    r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|turno|kolo|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
+    r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
+)
+_REMEMBERED, _LONGEST, _MOST_ROUNDS = 10_000, 80, 1_000
+_BELOW = 5
+"""Rows below a heading in which its first value is looked for."""
+_RUN = 3
+"""So many numbers that count upwards are rounds wherever they begin; fewer begin with 1 or are texts."""
+
+
+class _Roles(dict[str, str]):
+    """Heading text → its role, empty for none; remembered for each distinct text."""
+
+    def __missing__(self, text: str) -> str:
+        if len(text) > _LONGEST:
+            return ""
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        lines = (text, text.rstrip().rpartition("\n")[2])  # a title may be glued to the first heading
+        role = self[text] = next((_ROLE_OF[line] for line in map(_bare, lines) if line in _ROLE_OF), "")
+        return role
+
+
+def _bare(text: str) -> str:
+    return plain(text).lower().strip(" .:;|")
+
+
+_ROLES = _Roles()
+
+
+def forget_headings() -> None:
+    """Empty the memory of headings."""
+    _ROLES.clear()
+
+
+def role_of(value: object) -> str:
+    """What a heading says a column holds: number, place, name, rating or points; empty where it says none of these."""
+    return _ROLES[value] if type(value) is str else ""
+
+
+def _round_number(value: object) -> int | None:
+    """The number of a round heading: ``3``, ``3.Rd``, ``R3``, ``Тур 3``; None where it is none."""
+    if isinstance(value, str):
+        match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
+        return int(match[1]) if match else None
+    number = whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return number if number and 0 < number < _MOST_ROUNDS else None
+
+
+def _is_game(value: object) -> bool:
+    """Does a cell name an opponent? ``R1`` is a round here."""
+    return opponent_in(value) is not None and _round_number(value) is None
+
+
+def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
+    """The columns of the longest run of headings that count upwards by one; separator columns may stand between."""
+    runs: list[list[int]] = [[]]
+    last = 0
+    for column in columns:
+        number = None if roles[column] else _round_number(row[column])
+        if number is None:
+            continue
+        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > 2):
+            runs.append([])
+        runs[-1].append(column)
+        last = number
+    longest = max(runs, key=len)
+    first = _round_number(row[longest[0]]) if longest else None
+    return tuple(longest) if len(longest) >= _RUN or first == 1 or (longest and type(row[longest[0]]) is str) else ()
+
+
+class Heading(NamedTuple):
+    """Heading rows ``first`` to ``last`` and what the columns from ``left`` to ``right`` hold; ``part`` are the columns
+    that no other heading of the row takes."""
+
+    first: int
+    last: int
+    columns: Columns
+    left: int
+    right: int
+    part: range
+
+    def meets(self, other: Heading) -> bool:
+        """Do both stand over one column?"""
+        return self.left <= other.right and other.left <= self.right
+
+
+def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading]:
+    """The headings of tables side by side that begin in a row, in all columns or some; mostly none or one.
+
+    A heading names at least one role and a run of rounds, which may stand one row below (merged headings above the
+    rounds); or it is nothing but a run of three rounds and more.
+    """
+    row = grid.rows[at]
+    roles = list(map(role_of, row))
+    among = among or range(len(row))
+    if not any(roles[among.start : among.stop]):
+        rounds = _rounds(row, roles, among)
+        alone = len(rounds) >= 3 and sum(not is_blank(row[column]) for column in among) == len(rounds)
+        if not (alone and _round_number(row[rounds[0]]) == 1):
+            return []
+        return [_described(grid, at, at, roles, rounds, among)]
+    if found := _side_by_side(grid, at, at, roles, among):
+        return found
+    if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
+        both = [role or role_of(below) for role, below in zip(roles, grid.rows[at + 1])]
+        return _side_by_side(grid, at, at + 1, both, among)
+    return []
+
+
+def _continues(row: Row, among: range) -> bool:
+    """Is a row the second line of a heading: a run of rounds beside nothing but texts?"""
+    roles = list(map(role_of, row))
+    rounds = _rounds(row, roles, among)
+    rest = [row[column] for column in among if column not in rounds and not is_blank(row[column])]
+    return len(rounds) > 0 and all(isinstance(value, str) and _round_number(value) is None for value in rest)
+
+
+def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:
+    """The headings in rows ``first`` to ``last``, the rounds in the last one."""
+    parts = [(part, _rounds(grid.rows[last], roles, part)) for part in _parts(grid, last, roles, among)]
+    least = max(1, 2 * sum(_is_game(grid.rows[last][column]) for column in among))  # a row of games is no heading
+    return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if len(rounds) >= least]
+
+
+def _parts(grid: Grid, at: int, roles: Sequence[str], among: range) -> Iterator[range]:
+    """The columns of every table in a heading row; what has no rounds belongs to the table before it."""
+    row = grid.rows[at]
+    starts, seen, counted = [among.start], set[str](), False
+    for column in among:
+        role, rest = roles[column], range(column, among.stop)
+        if role in seen and counted and _begins(grid, at, column, role) and _rounds(row, roles, rest):
+            starts.append(column)
+            seen, counted = set(), False
+        seen.add(role)
+        counted = counted or (not role and _round_number(row[column]) is not None)
+    for start, end in zip(starts, [*starts[1:], among.stop]):
+        yield range(start, end)
+
+
+def _begins(grid: Grid, at: int, column: int, role: str) -> bool:
+    """Does a table begin with this column? A number, place or name stands below its heading."""
+    if role not in _BEGINNINGS:
+        return False
+    below = [row[column] for row in grid.rows[at + 1 : at + 1 + _BELOW] if not is_blank(row[column])]
+    if role == "name":
+        return all(isinstance(value, str) and any(map(str.isalpha, value)) and not _is_game(value) for value in below)
+    numbers = {number for value in below if (number := whole_of(value))}
+    return len(numbers) == len(below)
+
+
+def _described(
+    grid: Grid, first: int, last: int, roles: Sequence[str], rounds: tuple[int, ...], part: range
+) -> Heading:
+    texts = [" ".join(filter(None, map(text_of, column))) for column in zip(*grid.rows[first : last + 1])]
+    named = {roles[column]: column for column in reversed(part) if roles[column]}
+    used = {*rounds, *named.values()}
+    left = right = rounds[0]
+    while left > part.start and any(texts[max(part.start, left - 2) : left]):
+        left -= 1 if texts[left - 1] else 2
+    while any(texts[right + 1 : min(right + 3, part.stop)]):
+        right += 1 if texts[right + 1] else 2
+    columns = Columns(
+        **{role: column for role, column in named.items() if left <= column <= right},
+        rounds=rounds,
+        others={c: texts[c] for c in range(left, right + 1) if texts[c] and c not in used},
+    )
+    return Heading(first, last, columns, left, right, part)

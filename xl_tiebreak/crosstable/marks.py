@@ -1,0 +1,202 @@
+"""Cells → marks, a column at a time, each distinct text read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
+
+from ..model import Kind
+from .grid import text_of
+from .mending import Mending, mended_texts
+from .notations import NOTHING, UNREADABLE, Mark, Notation, Result
+from .programs import NOTATIONS
+
+__all__ = ["Column", "Memory", "Reader", "Token", "forget_marks", "likeliest", "meanings", "opponent_in", "read_mark"]
+
+_DIGITS = " \u00a00123456789"
+_REMEMBERED, _LONGEST, _LONGEST_GAME, _SAMPLE = 50_000, 24, 48, 16
+_T = TypeVar("_T")
+
+
+class Memory(dict[str, _T]):
+    """Text → what a function makes of it, worked out once and remembered.
+
+    Long texts are not kept, and it starts anew when it is full: no file can fill it.
+    """
+
+    def __init__(self, work: Callable[[str], _T]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, text: str) -> _T:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        made = self._work(text)
+        if len(text) <= _LONGEST:
+            self[text] = made
+        return made
+
+
+def read_mark(notation: Notation, text: str) -> tuple[Mark, Mending | None]:
+    """The mark of a text, and how it had to be mended to say anything."""
+    mark = notation.read(text)
+    if mark[0] is not None:
+        return mark, None
+    for mending, mended in mended_texts(text_of(text)):
+        mark = notation.read(mended)
+        if mark[0] is not None:
+            return mark, mending
+    return UNREADABLE, None
+
+
+class Token(NamedTuple):
+    """A mark without its opponent, and how its cell had to be mended."""
+
+    kind: Kind | None
+    colour: str
+    result: Result
+    mending: Mending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The marks of a column of cells: ``tokens`` are positions in the reader's list, 0 for what is not readable;
+    ``opponents`` are digits as written, empty for none; ``alone`` are the rows that name no opponent."""
+
+    tokens: list[int]
+    opponents: list[str]
+    alone: list[int]
+
+    @property
+    def unreadable(self) -> list[int]:
+        """The rows that are not readable."""
+        return [row for row in self.alone if not self.tokens[row]]
+
+
+class Reader:
+    """Reads the cells of one table in one notation.
+
+    Almost every cell is a number and one of a dozen endings (``w½``) or beginnings (``+W``). So cells are cut at that
+    place, a column at a time, and the pattern is asked once for each rest; only cells that are no game are read one by
+    one.
+    """
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.tokens = [Token(None, "", NOTHING)]
+        self._positions = {self.tokens[0]: 0}
+        self._rests = Memory(self._rest)
+        self._texts = Memory(self._text)
+
+    def column(self, cells: Sequence[object]) -> Column:
+        """The marks of a column."""
+        texts: Sequence[str]
+        if set(map(type, cells)) == {str}:
+            texts = cells  # type: ignore[assignment]
+        else:
+            texts = [value if type(value) is str else text_of(value) for value in cells]
+        if self.notation.number:
+            return self._cut(texts)
+        read = list(map(self._texts.__getitem__, texts))
+        opponents = [opponent for _, opponent in read]
+        return Column([token for token, _ in read], opponents, [i for i, text in enumerate(opponents) if not text])
+
+    def _cut(self, texts: Sequence[str]) -> Column:
+        """The marks of texts whose numbers stand first or last."""
+        width = self._usual_width(texts)
+        if self.notation.number == "first":
+            rest, number = itemgetter(slice(-width, None)), itemgetter(slice(None, -width))
+        else:
+            rest, number = itemgetter(slice(None, width)), itemgetter(slice(width, None))
+        tokens = list(map(self._rests.__getitem__, map(rest, texts)))
+        opponents = list(map(number, texts))
+        unknown = [i for i, token in enumerate(tokens) if not token]
+        for i in unknown:
+            tokens[i], opponents[i] = self._cell(texts[i])
+        alone = [i for i in unknown if not opponents[i]]
+        odd = opponents.count("") != len(alone) or not (len(unknown) == len(texts) or "".join(opponents).isdecimal())
+        if odd or self.notation.nobody:
+            for i, opponent in enumerate(opponents):
+                if not opponent.isdecimal() or not opponent.strip("0"):
+                    tokens[i], opponents[i] = self._cell(texts[i])
+            alone = [i for i, opponent in enumerate(opponents) if not opponent]
+        return Column(tokens, opponents, alone)
+
+    def _cell(self, text: str) -> tuple[int, str]:
+        """Token and opponent of one cell, cut where its digits end or begin."""
+        rest = self._without_number(text)
+        token = self._rests[rest] if len(rest) < len(text) else 0
+        if token:
+            first = self.notation.number == "first"
+            opponent = (text.removesuffix(rest) if first else text.removeprefix(rest)).strip()
+            if opponent.isdecimal() and len(opponent) < _LONGEST and (opponent.strip("0") or not self.notation.nobody):
+                return token, opponent
+        return self._texts[text]
+
+    def _without_number(self, text: str) -> str:
+        return text.lstrip(_DIGITS) if self.notation.number == "first" else text.rstrip(_DIGITS)
+
+    def _rest(self, rest: str) -> int:
+        """The token of any number with a rest; 0 where that is no game."""
+        first = self.notation.number == "first"
+        if not rest or rest[0 if first else -1] in _DIGITS:
+            return 0
+        (kind, opponent, colour, result), mending = read_mark(self.notation, "1" + rest if first else rest + "1")
+        return self.position(Token(kind, colour, result, mending)) if opponent == 1 else 0
+
+    def _text(self, text: str) -> tuple[int, str]:
+        (kind, opponent, colour, result), mending = read_mark(self.notation, text)
+        return self.position(Token(kind, colour, result, mending)), "" if opponent is None else str(opponent)
+
+    def position(self, token: Token) -> int:
+        """The place of a token in the list; 0 for what is not readable."""
+        if token.kind is None:
+            return 0
+        position = self._positions.setdefault(token, len(self.tokens))
+        if position == len(self.tokens):
+            self.tokens.append(token)
+        return position
+
+    def _usual_width(self, texts: Sequence[str]) -> int:
+        """How many characters stand before or after the number in most cells at the top; at least 1."""
+        widths = [len(self._without_number(text)) for text in texts[:_SAMPLE]]
+        return max(1, *sorted(widths, key=widths.count)[-1:])
+
+
+_MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}
+
+
+def opponent_in(value: object, notation: str | None = None) -> int | None:
+    """The opponent a single cell names in a notation, or in any; None where it names none."""
+    if type(value) is not str or len(value) > _LONGEST_GAME or not any(map(value.__contains__, "0123456789")):
+        return None
+    if notation is not None:
+        return _MARKS[notation][value][1]
+    named = (marks[value][1] for marks in _MARKS.values())
+    return next((opponent for opponent in named if opponent is not None), None)
+
+
+def is_readable(value: object, notation: str) -> bool:
+    """Does a cell say anything in a notation?"""
+    return _MARKS[notation][text_of(value)][0] is not None
+
+
+def likeliest(values: Iterable[object]) -> str:
+    """The notation in which most of some cells name an opponent."""
+    texts = [value for value in values if type(value) is str and len(value) <= _LONGEST_GAME]
+    return max(_MARKS, key=lambda name: sum(_MARKS[name][text][1] is not None for text in texts))
+
+
+def meanings(texts: Iterable[object]) -> dict[str, list[Mark]]:
+    """Notation → its marks of some cells, for every notation that reads all of them."""
+    texts = list(texts)
+    read = {notation.name: [notation.read(text) for text in texts] for notation in NOTATIONS}
+    return {name: marks for name, marks in read.items() if all(kind is not None for kind, *_ in marks)}
+
+
+def forget_marks() -> None:
+    """Forget every text met so far."""
+    for marks in _MARKS.values():
+        marks.clear()

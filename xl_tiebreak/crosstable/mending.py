@@ -1,0 +1,115 @@
+"""What a spreadsheet or a wrong encoding made of texts, and how it is undone.
+
+Each `Mending` turns a damaged text back into what may have been typed. It is tried only where a cell says nothing as it
+stands, and what was mended is told in a note; so nothing is changed that can be read without it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+__all__ = ["ERROR", "MANGLED", "MENDINGS", "WRONG_HALVES", "Mending", "decimal_in_date", "mended_texts"]
+
+WRONG_HALVES = (
+    *("â½", "ā½", "β½"),  # UTF-8 read as Latin-1 and its relatives
+    *("â˝", "вѕ", "┬╜", "¬ω", "¬љ", "тн", "б╫", "бґ", "┬ż", "â¢", "┬¢"),  # UTF-8 read as another code page
+    *("˝", "ѕ", "╜", "ω", "љ", "ż", "╫", "ґ", "œ", "ŋ", "¢"),  # Latin-1 read as another code page
+    *("«", "ź", "╚", "´", "ђ", "ť", "ћ", "ģ"),  # DOS read as another code page
+    "\ufffd",
+)
+"""What the bytes of ½ look like in a wrong encoding, in lower case."""
+
+MANGLED = (datetime.date, datetime.time, datetime.timedelta)
+"""What a spreadsheet makes of texts such as 1/2 and 1:0."""
+ERROR = re.compile(r"#[A-Z0-9/_]{2,12}[?!]?|Err:\d{3}")
+"""What a spreadsheet shows where a formula cannot be computed: ``#NAME?`` ``#REF!`` ``Err:508``."""
+
+_DATE = re.compile(r"(?:19|20)\d\d-(?P<month>\d\d)-(?P<day>\d\d)(?: 00:00:00)?")
+_CLOCK = re.compile(r"(?:1899-12-3[01] |1900-01-0[01] )?(?P<hour>\d{1,2}):(?P<minute>\d\d):00")
+_DAY_FRACTION = re.compile(r"0\.\d{4,20}")
+_SERIAL = re.compile(r"[34]\d{4}|5\d{4}")
+_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """``pattern`` matches a damaged text in lower case, ``texts`` gives what may have been typed, the likeliest first.
+    ``was`` ends a note on it: *'˝' is* …"""
+
+    name: str
+    pattern: re.Pattern[str]
+    texts: Callable[[re.Match[str]], Iterator[str]]
+    was: str
+
+
+def _half(match: re.Match[str]) -> Iterator[str]:
+    yield f"{match[1]}½{match[2]}"
+
+
+def _unescaped(match: re.Match[str]) -> Iterator[str]:
+    from html import unescape  # a large table, needed for hardly any file
+
+    yield unescape(match[0])
+
+
+def _of_date(match: re.Match[str]) -> Iterator[str]:
+    yield from _of_day(int(match["month"]), int(match["day"]))
+
+
+def _of_day(month: int, day: int) -> Iterator[str]:
+    for first, second in ((month, day), (day, month)):
+        yield f"{first}/{second}"
+        yield f"{first}-{second}"
+    if {month, day} == {1, 2}:
+        yield "½"
+    if month == 5:
+        yield f"{day}.5"
+
+
+def _of_clock(match: re.Match[str]) -> Iterator[str]:
+    yield f"{int(match['hour'])}:{int(match['minute'])}"
+
+
+def _of_day_fraction(match: re.Match[str]) -> Iterator[str]:
+    minutes = float(match[0]) * _MINUTES
+    if abs(minutes - round(minutes)) < 1e-6:
+        yield "{}:{}".format(*divmod(round(minutes), 60))
+
+
+def _of_serial(match: re.Match[str]) -> Iterator[str]:
+    day = datetime.date(1899, 12, 30) + datetime.timedelta(int(match[0]))
+    yield from _of_day(day.month, day.day)
+
+
+MENDINGS = (
+    Mending(
+        "half",
+        re.compile(rf"(.{{0,12}}?)(?:{'|'.join(map(re.escape, WRONG_HALVES))})(.{{0,12}})"),
+        _half,
+        "a ½ in a wrong encoding",
+    ),
+    Mending("entity", re.compile(r".{0,40}&#?[a-z0-9]{2,8};.{0,40}"), _unescaped, "a sign in HTML"),
+    Mending("date", _DATE, _of_date, "a date that the spreadsheet made of a text"),
+    Mending("clock", _CLOCK, _of_clock, "a time that the spreadsheet made of a text"),
+    Mending("day fraction", _DAY_FRACTION, _of_day_fraction, "a time that the spreadsheet made of a text"),
+    Mending("serial", _SERIAL, _of_serial, "a date that the spreadsheet made of a text"),
+)
+"""In the order in which they are tried."""
+
+
+def mended_texts(text: str) -> Iterator[tuple[Mending, str]]:
+    """What may have been typed where a damaged text stands, the likeliest first, and how it was mended."""
+    damaged = text.lower()
+    for mending in MENDINGS:
+        match = mending.pattern.fullmatch(damaged)
+        if match:
+            yield from ((mending, mended) for mended in mending.texts(match))
+
+
+def decimal_in_date(text: str) -> float | None:
+    """The number that became a date: 6.5, typed where the point parts day and month, is the 6th of May."""
+    match = _DATE.fullmatch(text)
+    return float(f"{int(match['day'])}.{int(match['month'])}") if match else None

@@ -1,0 +1,131 @@
+"""Which rows below a heading are players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
+
+from .games import DIAGONAL
+from .grid import Grid, is_blank, text_of, whole_of
+from .headings import Heading, headings_at
+from .marks import opponent_in
+from .reading import Columns
+
+__all__ = ["opponents_in", "player_rows", "second_lines"]
+
+Row = Sequence[object]
+
+_NUMBERS = {int, float}
+_COLOURS = frozenset({"w", "b", "-", ""})
+"""What the second line of a player says of a round."""
+
+
+def opponents_in(row: Row, columns: Columns) -> list[int]:
+    """Numbers of the opponents that can be read in a row, whatever the rest of a cell says."""
+    named = (opponent_in(row[column]) for column in columns.rounds)
+    return [opponent for opponent in named if opponent is not None]
+
+
+def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
+    """The player rows under a heading and the row where the next heading begins (or the end of the grid)."""
+    start, end = heading.last + 1, len(grid.rows)
+    if _all_players(grid, start, heading.columns):
+        return range(start, end), end
+    rows: list[int] = []
+    silent: list[int] = []
+    for at in range(start, end):
+        row = grid.rows[at]
+        if _is_player(row, heading.columns):
+            rows.append(at)
+        elif any(other.meets(heading) for other in headings_at(grid, at)):
+            end = at
+            break
+        elif _is_numbered(row, heading.columns):
+            silent.append(at)
+    if not _identity(heading.columns):
+        while rows and not _has_results(grid.rows[rows[-1]], heading.columns):
+            rows.pop()
+    rows = sorted([*rows, *_losers(grid, rows, silent, heading.columns)])
+    return _without_second_lines(grid, rows, heading.columns), end
+
+
+def second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
+    """The row below every player where all have a second line, which gives the colours of the rounds."""
+    below = tuple(row + 1 for row in rows)
+    if not below or below[-1] >= len(grid.rows) or not {*below}.isdisjoint(rows):
+        return ()
+    said = [row for row in below if _is_second_line(grid.rows[row], columns)]
+    return below if 2 * len(said) > len(below) else ()
+
+
+def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
+    """The rows without those that have no number and stand where others have their second lines."""
+    numbered = {row for row in rows if _is_numbered(grid.rows[row], columns)}
+    followed = [row for row in numbered if row + 1 < len(grid.rows) and _is_second_line(grid.rows[row + 1], columns)]
+    if 2 * len(followed) <= len(numbered):
+        return rows
+    return [row for row in rows if row in numbered or row - 1 not in numbered]
+
+
+def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
+    """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
+    else what xlwings Lite makes of an empty one."""
+    order = sorted([*rows, *silent])
+    for row in silent:
+        place = order.index(row)
+        against = columns.rounds[place] if place < len(columns.rounds) else None
+        if against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
+            yield row
+
+
+def _all_players(grid: Grid, start: int, columns: Columns) -> bool:
+    """Has every row from one on a number and a name? Then nothing else stands below the heading."""
+    if columns.number is None or columns.name is None:
+        return False
+
+    def body(column: int) -> Iterator[object]:  # no copy: this ends at the first other row
+        return map(itemgetter(column), map(grid.rows.__getitem__, range(start, len(grid.rows))))
+
+    return (
+        all(map(_NUMBERS.__contains__, map(type, body(columns.number))))
+        and all(map({str}.__contains__, map(type, body(columns.name))))
+        and all(map(str.strip, body(columns.name)))  # type: ignore[arg-type]
+    )
+
+
+def _is_player(row: Row, columns: Columns) -> bool:
+    """Is a row a player's? It has a name or results beside a number; or, without a number, a name beside a game."""
+    name = row[columns.name] if columns.name is not None else None
+    named = isinstance(name, str) and any(map(str.isalnum, name))
+    if _is_numbered(row, columns):
+        return named or any(text_of(row[c]).lower() not in DIAGONAL for c in columns.rounds if row[c] != 0)
+    if _is_second_line(row, columns):
+        return False
+    identity = _identity(columns)
+    if not identity:
+        return named or (columns.name is None and _has_results(row, columns))
+    if columns.number is None and named:
+        return _has_results(row, columns)  # of several who share a place only the first may have it
+    said = named or any(map(str.isalnum, "".join(text_of(row[c]) for c in identity)))
+    return said and bool(opponents_in(row, columns))
+
+
+def _identity(columns: Columns) -> list[int]:
+    """The columns of numbers and places."""
+    return [c for c in (columns.number, columns.place) if c is not None]
+
+
+def _is_numbered(row: Row, columns: Columns) -> bool:
+    """Has a row a number or a place?"""
+    return any(whole_of(row[c]) for c in _identity(columns))
+
+
+def _is_second_line(row: Row, columns: Columns) -> bool:
+    """Does a row give nothing but colours in most of its rounds?"""
+    said = [text for text in (text_of(row[c]).lower() for c in columns.rounds) if text]
+    return 2 * sum(text in _COLOURS for text in said) > len(said)
+
+
+def _has_results(row: Row, columns: Columns) -> bool:
+    """Does a row say anything in the rounds? A lone 0 is what xlwings Lite makes of an empty cell."""
+    return any(not is_blank(row[c]) and row[c] != 0 for c in columns.rounds)

@@ -1,0 +1,164 @@
+"""What a win and a draw are worth: inferred from how the games ended and from the printed points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..model import Kind, Outcome, Scoring
+from .marks import Token
+from .notations import DRAW, NOTHING, WIN
+
+__all__ = ["ORDINARY", "SCHEMES", "Evidence", "Scale", "best_scale", "board_points", "bye_points"]
+
+SCHEMES = (
+    Scoring(),
+    Scoring(2.0, 1.0),
+    Scoring(3.0, 1.0),
+    Scoring(3.0, 1.0, extra=((1.5, 1.0),)),
+    Scoring(3.0, 2.0, 1.0),
+    Scoring(3.0, 1.5),
+)
+"""The scales that are met, the commonest first: 1-½-0, 2-1-0, 3-1-0, 3-1½-1-0, 3-2-1, 3-1½-0."""
+_STEPS = tuple(step / 2 for step in range(21))
+_SOME = 60
+"""So many players are enough to try unusual scales."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How results are written and what they count. Where a table writes 1, ½ and 0 but counts 3, 1 and 0, the two
+    differ. ``bye`` is what a pairing-allocated bye brings, None for as much as a win."""
+
+    written: Scoring
+    counted: Scoring
+    bye: float | None = None
+
+    def points(self, token: Token) -> float | None:
+        """What a token counts; None where its result is not on the scale."""
+        kind, result = token.kind, token.result
+        if kind is Kind.PAIRING_ALLOCATED_BYE and self.bye is not None:
+            return self.bye
+        if isinstance(result, str):
+            lost = self.counted.loss if kind is Kind.PLAYED else 0.0
+            return {WIN: self.counted.win, DRAW: self.counted.draw, NOTHING: lost}[result]
+        if result not in {points for pair in self.written.pairs() for points in pair}:
+            return None
+        if self.written == self.counted:
+            return result
+        return {1.0: self.counted.win, 0.5: self.counted.draw, 0.0: self.counted.loss}[self.written.share(result)]
+
+    def outcomes(self, tokens: Sequence[Token], absent: Kind, colours: Mapping[str, str]) -> list[Outcome]:
+        """What each token is worth. One that is not readable or not on the scale counts as an absence, so that the rest
+        of the table can be proved; ``absent`` is the kind of a round without a pairing."""
+        return [self._outcome(token, absent, colours) for token in tokens]
+
+    def _outcome(self, token: Token, absent: Kind, colours: Mapping[str, str]) -> Outcome:
+        points = self.points(token)
+        if token.kind in (None, Kind.ZERO_POINT_BYE) or points is None:
+            return Outcome(absent, "", 0.0)
+        return Outcome(token.kind, colours.get(token.colour, ""), points)
+
+
+ORDINARY = Scale(SCHEMES[0], SCHEMES[0])
+"""1-½-0"""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for a scale: ``meetings`` counts how games ended, as pairs of positions in ``tokens``; ``rows`` count
+    the tokens of every player, ``printed`` are his points, None where there are none."""
+
+    tokens: Sequence[Token]
+    meetings: Counter[tuple[int, int]]
+    rows: Sequence[Counter[int]]
+    printed: Sequence[float | None]
+
+    def against(self, scale: Scale) -> tuple[int, int]:
+        """What speaks against a scale: games that cannot have ended so, and players whose points do not add up."""
+        worth = [scale.points(token) for token in self.tokens]
+        pairs = scale.counted.pairs()
+        games = sum(
+            count
+            for (one, other), count in self.meetings.items()
+            if self.tokens[one].kind is self.tokens[other].kind is Kind.PLAYED
+            and (worth[one], worth[other]) not in pairs
+        )
+        return games, sum(self.differs(worth))
+
+    def differs(self, worth: Sequence[float | None]) -> Iterator[bool]:
+        """Do the points of a player differ from the sum of his cells? For every player."""
+        for row, printed in zip(self.rows, self.printed):
+            yield printed is not None and printed != sum(count * (worth[token] or 0.0) for token, count in row.items())
+
+    @property
+    def count(self) -> int:
+        """How many players have printed points."""
+        return len(self.printed) - self.printed.count(None)
+
+    @property
+    def results(self) -> Counter[tuple[float, float]]:
+        """How often a game ended so, by the results as they are written."""
+        found: Counter[tuple[float, float]] = Counter()
+        for (one, other), count in self.meetings.items():
+            pair = self.tokens[one].result, self.tokens[other].result
+            if isinstance(pair[0], float) and isinstance(pair[1], float):
+                found[pair[0], pair[1]] += count
+        return found
+
+
+def best_scale(evidence: Evidence) -> Scale:
+    """The scale with the fewest games against it, and among those the one that gives most players their points.
+
+    Of scales that fit equally well it is the commonest, so that a few wrong points change nothing.
+    """
+    scales = [Scale(scheme, scheme) for scheme in SCHEMES]
+    scales += [Scale(SCHEMES[0], scheme) for scheme in SCHEMES[1:]]
+    if constant := board_points(evidence):
+        shared = Scoring(constant, constant / 2, 0.0, extra=tuple(evidence.results))
+        scales.append(Scale(shared, shared))
+    best = min(scales, key=evidence.against)
+    games, players = evidence.against(best)
+    if not games and 2 * players > evidence.count:
+        some = replace(evidence, rows=evidence.rows[:_SOME], printed=evidence.printed[:_SOME])
+        best = min([best, *_all_scales(best)], key=some.against)
+    _, wrong = evidence.against(best)
+    usual = Scale(best.written, best.written)
+    return best if 2 * wrong < evidence.count or evidence.against(usual)[0] > games else usual
+
+
+def _all_scales(like: Scale) -> Iterator[Scale]:
+    """Every scale in half points up to 10, written as before."""
+    for win in _STEPS:
+        for draw in _STEPS[: _STEPS.index(win)]:
+            yield from (Scale(like.written, Scoring(win, draw, loss)) for loss in (0.0, 0.5, 1.0) if loss < draw)
+
+
+def board_points(evidence: Evidence) -> float | None:
+    """The points that both sides of nearly every game share, in three ways or more: the boards of a match of teams."""
+    results = evidence.results
+    sums = Counter[float]()
+    for (one, other), count in results.items():
+        sums[one + other] += count
+    (most, count), *_ = sums.most_common(1) or [(0.0, 0)]
+    ways = {max(pair) for pair in results if sum(pair) == most}
+    return most if most >= 2 and len(ways) >= 3 and 10 * count >= 9 * sums.total() else None
+
+
+def bye_points(evidence: Evidence, scale: Scale) -> Scale:
+    """The scale with what a bye brings, where all players without one have their points and all others are off by the
+    same amount for each."""
+    byes = {i for i, token in enumerate(evidence.tokens) if token.kind is Kind.PAIRING_ALLOCATED_BYE}
+    worth = [scale.points(token) or 0.0 for token in evidence.tokens]
+    found = set()
+    for row, printed in zip(evidence.rows, evidence.printed):
+        count = sum(row[token] for token in byes)
+        if printed is None:
+            continue
+        missing = printed - sum(times * worth[token] for token, times in row.items())
+        if count:
+            found.add(missing / count)
+        elif missing:
+            return scale
+    return replace(scale, bye=scale.counted.win + found.pop()) if len(found) == 1 and found != {0.0} else scale
