@@ -112,9 +112,7 @@ def test_several_tables_become_several_sheets(root: Path, tmp_path: Path) -> Non
     book.save(tmp_path / "two.xlsx")
     convert_file(tmp_path / "two.xlsx", tmp_path / "out.xlsx", Asked())
     assert [sheet.title for sheet in load_workbook(tmp_path / "out.xlsx")] == ["Группа Е", "Группа Ж"]
-    with pytest.raises(
-        RequestError, match=r"a TRF holds one tournament, and .* has several tables \(Группа Е!A1:M12, "
-    ):
+    with pytest.raises(RequestError, match=r"a TRF holds one tournament, and .* has several tables \(Группа Е!A1:"):
         convert_file(tmp_path / "two.xlsx", tmp_path / "out.trf", Asked())
     convert_file(tmp_path / "two.xlsx", tmp_path / "out.trf", Asked(sheet="Группа Е"))
     assert len(tournament(tmp_path / "out.trf")) == 11

@@ -7,8 +7,7 @@ to refuse it where a result should stand: what looks like a 0 may have been ``=B
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
-from zipfile import ZipFile
+from collections.abc import Iterator, Mapping, Sequence
 
 from .sheet import Position
 
@@ -93,19 +92,18 @@ def _records_of_xls(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
         at += 4 + length
 
 
-def formulas_of_xlsb(package: ZipFile) -> dict[str, set[Position]]:
+def formulas_of_xlsb(parts: Mapping[str, bytes]) -> dict[str, set[Position]]:
     """Title of a sheet → the cells with formulas. Sheets are taken in the order of their parts' numbers."""
-    parts = sorted(
-        (name for name in package.namelist() if name.startswith("xl/worksheets/sheet") and name.endswith(".bin")),
-        key=lambda name: (len(name), name),
+    sheets = sorted(
+        (name for name in parts if name.startswith("xl/worksheets/sheet")), key=lambda name: (len(name), name)
     )
     titles = []
-    for kind, data in _records_of_xlsb(package.read("xl/workbook.bin")):
+    for kind, data in _records_of_xlsb(parts["xl/workbook.bin"]):
         if kind == _BUNDLE_SHEET:
             skipped = 8 + 4 + 2 * struct.unpack_from("<I", data, 8)[0]
             length = struct.unpack_from("<I", data, skipped)[0]
             titles.append(data[skipped + 4 : skipped + 4 + 2 * length].decode("utf-16-le"))
-    return {title: set(_cells_of_xlsb(package.read(part))) for title, part in zip(titles, parts)}
+    return {title: set(_cells_of_xlsb(parts[name])) for title, name in zip(titles, sheets)}
 
 
 def _cells_of_xlsb(data: bytes) -> Iterator[Position]:

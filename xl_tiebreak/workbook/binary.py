@@ -7,7 +7,6 @@ formula whose value says nothing; `formulas` finds those of .xlsx and .ods files
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +14,8 @@ from ..address import Area
 from ..crosstable import Grid
 from ..errors import RequestError, TiebreakError, nearest
 from .files import WorkbookKind
-from .formulas import Behind, behind_binary, behind_ods, behind_xlsx, refuse_large, shown
-from .sheet import Sheet, used
+from .formulas import Behind, behind_ods, behind_xls, behind_xlsb, behind_xlsx
+from .sheet import Sheet, shown, used
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -30,9 +29,7 @@ def workbook_sheets(
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
     cells inside ``area``. Errors as `read.open_sheets`."""
     try:
-        if kind != "xls":
-            refuse_large(path, content)
-        return _sheets(content, kind, sheet, area)
+        return _sheets(path, content, kind, sheet, area)
     except (TiebreakError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a damaged file makes calamine raise errors of every kind, and Rust panic
@@ -42,20 +39,20 @@ def workbook_sheets(
         raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from None
 
 
-def _sheets(content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None) -> list[Sheet]:
+def _sheets(path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None) -> list[Sheet]:
     from python_calamine import CalamineWorkbook
 
-    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    titles = _chosen(book, sheet)
-    behind: Mapping[str, Behind]
     match kind:
         case "xlsx":
-            behind = behind_xlsx(content, titles)
+            behind = dict(behind_xlsx(path))
         case "ods":
-            behind = behind_ods(content)
-        case _:
-            behind = behind_binary(content, kind)
-    return [_sheet(book, title, behind.get(title, Behind()), area) for title in titles]
+            behind = dict(behind_ods(path))
+        case "xlsb":
+            behind = dict(behind_xlsb(path))
+        case "xls":
+            behind = dict(behind_xls(content))
+    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+    return [_sheet(book, title, behind.get(title, Behind()), area) for title in _chosen(book, sheet)]
 
 
 def _chosen(book: CalamineWorkbook, sheet: str | None) -> list[str]:

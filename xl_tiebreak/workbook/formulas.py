@@ -5,31 +5,24 @@ Both are read from the XML of .xlsx and .ods files, in passing: a sheet without 
 
 from __future__ import annotations
 
-import io
-import posixpath
 import re
-import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
 
 from ..address import Area, parse_cell
-from ..errors import RequestError
+from .archive import Archive
 from .biff import formulas_of_xls, formulas_of_xlsb
+from .package import Package
 from .sheet import Position
+from .splice import Element, document
 
-if TYPE_CHECKING:
-    from lxml.etree import _Element
+__all__ = ["Behind", "behind_ods", "behind_xls", "behind_xlsb", "behind_xlsx"]
 
-__all__ = ["Behind", "behind_binary", "behind_ods", "behind_xlsx", "refuse_large", "shown"]
-
-_RESULT = re.compile(r"=[+=-]*(?:[WBNF]\d{1,4}|BYE|HPB|PAB|FN)", re.IGNORECASE)
-"""A result that a spreadsheet took for a formula: ``+W12`` became ``=+W12``, ``=B3`` points at a cell."""
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
-_LARGEST_PART = 100_000_000
-"""Bytes of a part unpacked. A thousand players in twenty rounds take one million of them."""
+_READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
+"""Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 
@@ -41,80 +34,54 @@ class Behind:
     last: tuple[Position, ...] = ()
 
 
-def shown(value: object, formula: str) -> object:
-    """What a cell with a formula says: the value that the file remembers, or the text of the formula where there is
-    none, and where the text is a result. An empty text is one that the file does not give."""
-    return formula if formula and (value is None or value == "" or _RESULT.fullmatch(formula)) else value
+def behind_xlsx(path: Path) -> Iterator[tuple[str, Behind]]:
+    """Title and what stands behind it, for every worksheet. RequestError where a part is damaged or far too large; that
+    is told before anything else reads the file."""
+    with Package(path) as package:
+        for name in package.names:
+            if _READ_WHOLE.search(name):
+                with package.part(name):
+                    pass
+        for title, part in package.sheets.items():
+            with package.part(part) as data:
+                yield title, _behind(data)
 
 
-def refuse_large(path: Path, content: bytes) -> None:
-    """RequestError where a part that would be read has more bytes than any table needs, whatever it is packed into."""
-    with zipfile.ZipFile(io.BytesIO(content)) as package:
-        for part in package.infolist():
-            if part.file_size > _LARGEST_PART and part.filename.endswith((".xml", ".bin")):
-                raise RequestError(f"'{path}' is too large: its part {part.filename} has {part.file_size:,} bytes")
+def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
+    """Title and formulas of every table of an OpenDocument spreadsheet, in the spelling of Excel."""
+    with Archive(path) as archive:
+        data = archive.read("content.xml")
+    if b"table:formula" in data:
+        for table in document(data).iter("{*}table"):
+            yield _get(table, "name"), Behind(dict(_formulas_of_table(table)))
 
 
-def behind_xlsx(content: bytes, titles: Sequence[str]) -> dict[str, Behind]:
-    """Title → what stands behind the sheet."""
-    with zipfile.ZipFile(io.BytesIO(content)) as package:
-        parts = _parts(package)
-        return {title: _behind(package.read(parts[title])) for title in titles}
+def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
+    """Title and where the formulas of an old workbook are; their texts are empty, for it gives none."""
+    for title, positions in formulas_of_xls(content).items():
+        yield title, Behind(dict.fromkeys(positions, ""))
 
 
-def behind_ods(content: bytes) -> dict[str, Behind]:
-    """Title → the formulas of an OpenDocument spreadsheet, in the spelling of Excel."""
-    with zipfile.ZipFile(io.BytesIO(content)) as package:
-        data = package.read("content.xml")
-    if b"table:formula" not in data:
-        return {}
-    tables = (element for element in _tree(data).iter("{*}table") if _get(element, "name"))
-    return {_get(table, "name"): Behind(dict(_formulas_of_table(table))) for table in tables}
-
-
-def behind_binary(content: bytes, kind: Literal["xls", "xlsb"]) -> dict[str, Behind]:
-    """Title → where the formulas of an old or a binary workbook are; their texts are empty, for it gives none."""
-    if kind == "xls":
-        found = formulas_of_xls(content)
-    else:
-        with zipfile.ZipFile(io.BytesIO(content)) as package:
-            found = formulas_of_xlsb(package)
-    return {title: Behind(dict.fromkeys(positions, "")) for title, positions in found.items()}
+def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
+    """The same of a binary workbook."""
+    with Archive(path) as archive:
+        parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
+    for title, positions in formulas_of_xlsb(parts).items():
+        yield title, Behind(dict.fromkeys(positions, ""))
 
 
 # --- Open XML
-
-
-def _parts(package: zipfile.ZipFile) -> dict[str, str]:
-    """Title of a sheet → the name of its part, along the relationships of the package."""
-    book = next(target for kind, target in _related(package, "").values() if kind == "officeDocument")
-    related = _related(package, book)
-    sheets = _tree(package.read(book)).iter("{*}sheet")
-    return {_get(sheet, "name"): related[_get(sheet, "id")][1] for sheet in sheets}
-
-
-def _related(package: zipfile.ZipFile, part: str) -> dict[str, tuple[str, str]]:
-    """Id of a relationship → its kind and the part that it leads to; of the package itself where the part is empty."""
-    folder, name = posixpath.split(part)
-    root = _tree(package.read(posixpath.join(folder, "_rels", f"{name}.rels")))
-    return {
-        _get(relation, "Id"): (
-            posixpath.basename(_get(relation, "Type")),
-            posixpath.normpath(posixpath.join("/", folder, _get(relation, "Target"))).lstrip("/"),
-        )
-        for relation in root.iter("{*}Relationship")
-    }
 
 
 def _behind(data: bytes) -> Behind:
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
-    formulas = dict(_formulas_of_sheet(_tree(data))) if _FORMULA.search(data) else {}
+    formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
     return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
 
 
-def _formulas_of_sheet(root: _Element) -> Iterator[tuple[Position, str]]:
+def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:
     """Cell → formula; the other cells of an array formula have that of its first, and those that share a formula have
     it with their own references."""
     masters: dict[str, tuple[str, str]] = {}
@@ -144,7 +111,7 @@ def _translated(formula: str, origin: str, address: str) -> str:
 # --- OpenDocument
 
 
-def _formulas_of_table(table: _Element) -> Iterator[tuple[Position, str]]:
+def _formulas_of_table(table: Element) -> Iterator[tuple[Position, str]]:
     r = 0
     for row in table.iter("{*}table-row"):
         c = 0
@@ -155,16 +122,6 @@ def _formulas_of_table(table: _Element) -> Iterator[tuple[Position, str]]:
         r += int(_get(row, "number-rows-repeated") or 1)
 
 
-# --- XML
-
-
-def _tree(data: bytes) -> _Element:
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
-    return etree.fromstring(data, parser)
-
-
-def _get(element: _Element, name: str) -> str:
+def _get(element: Element, name: str) -> str:
     """An attribute whatever its namespace, empty where there is none."""
     return next((str(v) for k, v in element.attrib.items() if str(k).rpartition("}")[2] == name), "")

@@ -18,8 +18,7 @@ from ..crosstable import Grid
 from ..errors import RequestError, nearest
 from .encodings import decode
 from .files import content_of, kind_of
-from .formulas import shown
-from .sheet import Position, Sheet, used
+from .sheet import Position, Sheet, shown, used
 from .text import grid_of
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,8 +11,10 @@ from ..address import Area, cell_name
 from ..crosstable import Grid
 from ..errors import InputError, Problem
 
-__all__ = ["Position", "Sheet", "used"]
+__all__ = ["Position", "Sheet", "shown", "used"]
 
+_RESULT = re.compile(r"=[+=-]*(?:[WBNF]\d{1,4}|BYE|HPB|PAB|FN)", re.IGNORECASE)
+"""A result that a spreadsheet took for a formula: ``+W12`` became ``=+W12``, ``=B3`` points at a cell."""
 _MOST_CELLS = 3_000_000
 """The largest rectangle of cells that is looked at; a thousand players in twenty rounds take less than 30,000."""
 
@@ -36,6 +39,12 @@ class Sheet:
         r, c = row - self.grid.top, column - self.grid.left
         inside = 0 <= r < len(self.grid.rows) and 0 <= c < len(self.grid.rows[r])
         return self.grid.rows[r][c] if inside else None
+
+
+def shown(value: object, formula: str) -> object:
+    """What a cell with a formula says: the value that the file remembers, or the text of the formula where there is
+    none, and where the text is a result. An empty text is one that the file does not give."""
+    return formula if formula and (value is None or value == "" or _RESULT.fullmatch(formula)) else value
 
 
 def used(*positions: Position) -> Area:
