@@ -145,8 +145,8 @@ def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading
 
 
 def _roles_of_both(above: Row, below: Row) -> list[str]:
-    """The roles that the two lines of a heading name. Numbers of the second line that count upwards are rounds, whatever
-    stands above them."""
+    """The roles that the two lines of a heading name. Numbers of the second line that count upwards are rounds,
+    whatever stands above them."""
     numbers = list(map(_round_number, below))
     counting = {c for c, (one, next_) in enumerate(pairwise(numbers)) if one is not None and next_ == one + 1}
     rounds = counting | {c + 1 for c in counting}
