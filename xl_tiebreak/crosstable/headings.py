@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .grid import Grid, is_blank, plain, text_of, whole_of
@@ -138,9 +139,20 @@ def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading
     if found := _side_by_side(grid, at, at, roles, among):
         return found
     if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
-        both = [role or role_of(below) for role, below in zip(roles, grid.rows[at + 1])]
+        both = _roles_of_both(row, grid.rows[at + 1])
         return _side_by_side(grid, at, at + 1, both, among)
     return []
+
+
+def _roles_of_both(above: Row, below: Row) -> list[str]:
+    """The roles that the two lines of a heading name. Numbers of the second line that count upwards are rounds,
+    whatever stands above them."""
+    numbers = list(map(_round_number, below))
+    counting = {c for c, (one, next_) in enumerate(pairwise(numbers)) if one is not None and next_ == one + 1}
+    rounds = counting | {c + 1 for c in counting}
+    return [
+        role_of(under) or ("" if c in rounds else role_of(over)) for c, (over, under) in enumerate(zip(above, below))
+    ]
 
 
 def _continues(row: Row, among: range) -> bool:

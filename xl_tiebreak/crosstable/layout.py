@@ -148,14 +148,18 @@ def _widened(table: Table) -> Table:
 
 
 def _without_strays(table: Table, rounds: list[int]) -> list[int]:
-    """Rounds without one at either end that stands apart from the others and holds no games: it was a number that
-    continued theirs by chance."""
-    for end, beside in ((0, 1), (-1, -2)):
-        if len(rounds) > 2 and abs(rounds[end] - rounds[beside]) > 1 == rounds[2 * beside] - rounds[2 * beside - 1]:
-            column = table.cells[rounds[end]]
-            if not holds_games(column) and not all(map(is_blank, column)):
-                del rounds[end]
-    return rounds
+    """Rounds without one at either end whose heading continued theirs by chance."""
+    if _is_stray(table, rounds[:-4:-1]):
+        rounds = rounds[:-1]
+    return rounds[1:] if _is_stray(table, rounds[:3]) else rounds
+
+
+def _is_stray(table: Table, columns: Sequence[int]) -> bool:
+    """Does the first of three rounds stand apart from the others and hold no games?"""
+    if len(columns) < 3 or abs(columns[0] - columns[1]) == 1 or abs(columns[1] - columns[2]) > 1:
+        return False
+    column = table.cells[columns[0]]
+    return not holds_games(column) and not all(map(is_blank, column))
 
 
 def _named(grid: Grid, heading: Heading) -> Heading:

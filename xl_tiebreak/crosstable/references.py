@@ -96,6 +96,6 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
             several = "two players" if len(players) == 2 else f"{len(players)} players"
             hint = "give every player a number of his own"
             problems.append(Problem("number-twice", cells, number, f"is the number of {several}", hint))
-        elif needed and not number.isdecimal():
+        elif needed and (not number.isdecimal() or len(number) >= LONGEST_NUMBER):
             problems.append(Problem("number", cells, number, "is no player's number", "write a whole number"))
     return problems
