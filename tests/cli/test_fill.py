@@ -130,7 +130,7 @@ def test_warnings_and_formulas_are_told(run: Run, changed: Changed) -> None:
             "changed_filled.xlsx: 11 players; places decided by PTS 4, BH 5; 2 share a place; "
             "filled N Бухгольц, M М; 1 warning",
             "  replaced 2 values: M7: 6 → 6-7; M8: 7 → 6-7",
-            "  column N 'Бухгольц' keeps its formula",
+            "  one column keeps its formulas: N 'Бухгольц'",
         ][-2:]
     )
     assert done.err == (
