@@ -7,7 +7,7 @@ edition. Several may fit, and then all are named, for the column alone cannot te
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from .crosstable.grid import decimal_of, text_of
 from .editions import EDITIONS, OPTIONS, Rules
 from .errors import RequestError
 from .headings import read_heading
-from .model import Tournament
+from .model import Kind, System, Tournament
 from .standings import Evaluation
 from .terms import Value
 from .tiebreaks import Item, heading, parse_item, require_known
@@ -109,14 +109,14 @@ def audit(reading: Reading, rules: Rules, formulas: Mapping[tuple[int, int], str
     if tournament is None:
         return []
     trials = [_Trial(column) for column in _columns(reading, tournament, formulas)]
-    evaluations = list(_evaluations(tournament, rules)) if trials else []
+    evaluations = _evaluations(tournament, rules) if trials else []
     for items in _tiers(trials):
         still_open = [trial for trial in trials if not trial.fits]
         for item in items:
             wanting = [trial for trial in still_open if trial.wants(item)]
-            for name, evaluation in evaluations if wanting else ():
-                if _is_known(item, evaluation.rules):
-                    _try(item, name, evaluation, wanting, trials)
+            for names, evaluation in evaluations if wanting else ():
+                if known := [name for name, under in names.items() if _is_known(item, under)]:
+                    _try(item, known, evaluation, wanting, trials)
     return [printed for trial in trials if (printed := trial.verdict(reading, rules)) is not None]
 
 
@@ -185,15 +185,18 @@ def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[i
             yield found
 
 
-def _try(item: Item, name: str, evaluation: Evaluation, wanting: Sequence[_Trial], trials: Sequence[_Trial]) -> None:
-    """Compare the columns that want it with a tie-break under some rules."""
-    values = evaluation.values(item)
-    for trial in wanting:
-        if item.tiebreak.group is None or trial.names(item):
-            trial.compare(item, name, values)
-        if item.tiebreak.code == "DE":
-            groups = _groups(evaluation.tournament, [other.column for other in trials], trial.column)
-            trial.compare(item, name, _inside(evaluation.ledger(item), groups))
+def _try(
+    item: Item, names: Sequence[str], evaluation: Evaluation, wanting: Sequence[_Trial], trials: Sequence[_Trial]
+) -> None:
+    """Compare the columns that want it with a tie-break under some rules. What looks at a group has values of a form of
+    our own, so that only a heading of ours asks for them."""
+    whole = [trial for trial in wanting if item.tiebreak.group is None or trial.names(item)]
+    values = evaluation.values(item) if whole else []
+    for trial in whole:
+        trial.compare(item, names, values)
+    for trial in wanting if item.tiebreak.code == "DE" else ():
+        groups = _groups(evaluation.tournament, [other.column for other in trials], trial.column)
+        trial.compare(item, names, _inside(evaluation.ledger(item), groups))
 
 
 def _tiers(trials: Sequence[_Trial]) -> Iterator[list[Item]]:
@@ -227,16 +230,29 @@ def _inside(ledger: Ledger, groups: Sequence[Sequence[int]]) -> list[Value]:
 # --- trials
 
 
-def _evaluations(tournament: Tournament, rules: Rules) -> Iterator[tuple[str, Evaluation]]:
-    """Every edition, the one asked for first, then the options under which programs once computed."""
+def _evaluations(tournament: Tournament, rules: Rules) -> list[tuple[dict[str, Rules], Evaluation]]:
+    """Every edition, the one asked for first, then the options under which programs once computed; together those that
+    treat alike whatever has happened in this tournament."""
     names = list({rules.edition.id: None} | dict.fromkeys(EDITIONS))
-    option = "selfdraw" if (rules.system or tournament.system) == "rr" else "virtualdraw"
+    system = rules.system or tournament.system
+    option = "selfdraw" if system == "rr" else "virtualdraw"
     if option not in rules.options:
         names += [f"{name}:{option}" for name in names]
+    present = set().union(*tournament.kinds)
+    alike: dict[object, dict[str, Rules]] = {}
     for name in names:
         under = _under(name, rules)
         if ":" not in name or under.takes(option):
-            yield name, Evaluation(tournament, under)
+            alike.setdefault(_practice(under, system, present), {})[name] = under
+    return [(found, Evaluation(tournament, next(iter(found.values())))) for found in alike.values()]
+
+
+def _practice(rules: Rules, system: System, present: Iterable[Kind]) -> object:
+    """All that rules say about rounds of these kinds."""
+    treatment = rules.treatment(system)
+    tables = (treatment.lend, treatment.lend_trailing, treatment.own)
+    unplayed = tuple((kind, *(table.get(kind) for table in tables)) for kind in present if kind is not Kind.PLAYED)
+    return rules.edition.weigh, rules.edition.meet, unplayed, treatment.cut if unplayed else None
 
 
 def _is_known(item: Item, rules: Rules) -> bool:
@@ -277,16 +293,14 @@ class _Trial:
         present = [value for value in column.values if value is not None]
         return item.tiebreak.needs_ratings == (sum(present) > _LEAST_RATING * len(present))
 
-    def compare(self, item: Item, name: str, values: Sequence[Value]) -> None:
-        """Compare with our values, and stop where more differ than with the best so far. Values that are the same for
-        everybody tell nothing, unless the heading names them."""
-        tried = self.tried.setdefault(item.written, [])
-        tried += [name] if name not in tried else []
+    def compare(self, item: Item, names: Sequence[str], values: Sequence[Value]) -> None:
+        """Compare with our values under rules of these names, and stop where more differ than with the best so far.
+        Values that are the same for everybody tell nothing, unless the heading names them."""
+        _add(self.tried.setdefault(item.written, []), names)
         foreign = not self.names(item)
         if foreign and item.tiebreak.group is None and len(set(values)) == 1:
             return
-        foreign = foreign and self.column.named is not None
-        limit = 1 if self.fits or foreign else self.fewest
+        limit = 1 if self.fits or (foreign and self.column.named is not None) else self.fewest
         blank = 0.0 if item.tiebreak.group is not None else None  # nothing to decide: other programs print a 0
         misses: list[tuple[int, Value]] = []
         for p, (theirs, ours) in enumerate(zip(self.column.values, values)):
@@ -296,9 +310,8 @@ class _Trial:
             if len(misses) == limit:
                 return
         if not misses:
-            found = self.fits.setdefault(item.written, [])
-            found += [name] if name not in found else []
-        self.nearest, self.misses, self.fewest = (item.written, name), misses, len(misses)
+            _add(self.fits.setdefault(item.written, []), names)
+        self.nearest, self.misses, self.fewest = (item.written, names[0]), misses, len(misses)
 
     def verdict(self, reading: Reading, asked: Rules) -> Printed | None:
         """What the column is; None for one that was not announced and that nothing reproduces."""
@@ -331,6 +344,10 @@ class _Trial:
         rules = [name for name in found if name.partition(":")[0] == name or name.partition(":")[0] not in found]
         but = [name for name in self.tried[code] if ":" not in name and name not in found]
         return Fit(code, tuple(sorted(rules, key=_order)), tuple(sorted(but, key=_order)))
+
+
+def _add(found: list[str], names: Iterable[str]) -> None:
+    found += [name for name in names if name not in found]
 
 
 def _under(name: str, asked: Rules) -> Rules:

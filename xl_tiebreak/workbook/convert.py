@@ -186,8 +186,7 @@ def _colourless(t: Tournament, p: int, r: int) -> str:
     kind = t.kinds[p][r]
     _require_usual(t, kind, points)
     if opponent is None:
-        letter = {"+": "W", "½": "D"}.get(_ALONE[kind])
-        return f"0:{letter}" if letter else ""
+        return "0:" + {"+": "W", "½": "D"}.get(_ALONE[kind], "")
     outcome = {1.0: "W", 0.5: "D", 0.0: "L"}[t.scoring.share(points)]
     return f"{t.numbers[opponent]}:{_SIGNS.get(kind, outcome)}"
 
