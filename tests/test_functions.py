@@ -15,7 +15,7 @@ Rows = list[list[Any]]
 @pytest.fixture(scope="module")
 def table(root: Path) -> Rows:
     """Dmitrov 2008 as nested lists."""
-    sheet = load_workbook(root / "templates/dmitrov2008.xlsx").active
+    sheet = load_workbook(root / "tests/sheets/dmitrov2008.xlsx").active
     return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 

@@ -1,26 +1,48 @@
-"""Printed tie-break columns against ours: which rules reproduce them, and which players differ.
+"""Printed tie-break columns against ours: which code under which rules reproduces each, and which players differ.
 
-The code is taken from the heading. Every edition that knows the code is tried; several may fit, and then all are named,
-for the column alone cannot tell them apart.
+The heading of a column helps and is not needed: whatever stands over it, every common tie-break is tried under every
+edition. Several may fit, and then all are named, for the column alone cannot tell them apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from .address import cell_name
+from .address import column_letters
 from .crosstable import Reading
 from .crosstable.grid import decimal_of, text_of
-from .editions import EDITIONS, Rules
+from .editions import EDITIONS, OPTIONS, Rules
 from .errors import RequestError
 from .headings import read_heading
 from .model import Tournament
-from .standings import evaluate
+from .standings import Evaluation
 from .terms import Value
+from .tiebreaks import Item, heading, parse_item, require_known
+from .tiebreaks.encounter import mini_table
+from .unplayed import Ledger
 
-__all__ = ["Difference", "Printed", "audit", "printed_number"]
+__all__ = ["Difference", "Fit", "Printed", "audit", "differences", "printed_number"]
+
+_COMMON = """PTS BH BH-C1 SB BH-M1 PS WIN WON DE BH-C2 BH-M2 SB-C1 PS-C1 KS SH BPG BWG
+ARO ARO-C1 ARO-M1 TPR PTP APRO"""
+_RARE = """BH-C3 SB-C2 PS-C2 KS-L+1 KS-L-1 REP STD SOB AOB FB FB-C1 FB-C2 FB-M1 BH-P BH-C1-P SB-P SB-C1-P DE-P SH-MM
+MED MMED CUM CUMOP KASH SOSOS APPO"""
+"""What is tried, the commonest first, and the rare ones only on a column that no common one fits."""
+_LEAST_RATING = 500.0
+"""Averages of ratings and performances are above it, every other tie-break is below or has no such mean."""
+
+_NUMBERED = re.compile(
+    r"(?:tb|wtg|fw|desp?|desempate|vertailu|доп|пок|показатель|tie ?-?break|feinwertung|crit(?:ère|erio)?)\.? ?\d{1,2}",
+    re.IGNORECASE,
+)
+"""Headings that announce a tie-break and do not say which."""
+_LEAST_DISTINCT = 3
+"""A column without an announcement is a tie-break where it has so many different values, all of them ours."""
+_LEAST_AGREEMENT = 0.6
+"""A column that nothing reproduces is compared with the nearest tie-break, where so much of it agrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +56,81 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Fit:
+    """A code that gives every printed value under these rules, and those that know it and do not (``but``)."""
+
+    code: str
+    rules: tuple[str, ...]
+    but: tuple[str, ...]
+
+    def __str__(self) -> str:
+        rules = " or ".join(map(_titled, self.rules))
+        if len(self.but) < len(self.rules):
+            rules = "any rules" + (f" but {' and '.join(map(_titled, self.but))}" if self.but else "")
+        return f"{_named(self.code)}, {rules}"
+
+
+@dataclass(frozen=True, slots=True)
 class Printed:
-    """A printed column and how well it agrees. ``rules`` are the editions that give every value of it; where there are
-    none, ``nearest`` is the one that gives most, and ``agree`` and ``differ`` are about that one."""
+    """A printed column (``place``: where) and how well it agrees.
+
+    ``code`` and ``rules`` (editions, an option after a colon) give every value of it; ``fits`` are all codes that do,
+    this one first. Where there are none, ``code`` and ``nearest`` give most of the values; ``code`` is None where
+    nothing comes near. ``agree`` and ``differ`` are about the code under ``under``, the rules with the user's options.
+    """
 
     column: int
+    place: str
     heading: str
-    code: str
+    code: str | None
     rules: tuple[str, ...]
     nearest: str
     agree: int
     of: int
-    differ: tuple[Difference, ...]
+    under: Rules
+    differ: tuple[Difference, ...] = ()
+    fits: tuple[Fit, ...] = ()
+
+    def __str__(self) -> str:
+        """``column P, TB1 = Buchholz Cut 1 (BH-C1), FIDE 2009: 103 of 103``."""
+        name = f"{self.place}, {self.heading}"
+        if self.fits:
+            also = "".join(f"; also {fit}" for fit in self.fits[1:])
+            return f"{name} = {self.fits[0]}: {self.agree} of {self.of}{also}"
+        if self.code is None:
+            return f"{name}: no tie-break known here gives these values"
+        return f"{name}: nearest is {_named(self.code)}, {_titled(self.nearest)}: {self.agree} of {self.of}"
 
 
 def audit(reading: Reading, rules: Rules, formulas: Mapping[tuple[int, int], str]) -> list[Printed]:
-    """Every printed column of a table whose heading is known and that holds a number; cells with ``formulas`` count as
-    empty. ``rules`` go first among those that agree equally well, and give the system and the options."""
+    """The printed columns of a table that are tie-breaks, by their headings or by their values; cells with ``formulas``
+    count as empty. ``rules`` go first among those that agree equally well, and give the system and the options."""
     tournament = reading.tournament
     if tournament is None:
         return []
-    found = (_printed(reading, tournament, rules, column, formulas) for column in reading.columns.others)
-    return [printed for printed in found if printed is not None]
+    trials = [_Trial(column) for column in _columns(reading, tournament, formulas)]
+    evaluations = list(_evaluations(tournament, rules)) if trials else []
+    for items in _tiers(trials):
+        still_open = [trial for trial in trials if not trial.fits]
+        for item in items:
+            wanting = [trial for trial in still_open if trial.wants(item)]
+            for name, evaluation in evaluations if wanting else ():
+                if _is_known(item, evaluation.rules):
+                    _try(item, name, evaluation, wanting, trials)
+    return [printed for trial in trials if (printed := trial.verdict(reading, rules)) is not None]
+
+
+def differences(
+    reading: Reading, column: Printed, tell: Callable[[Tournament, int, str, Rules, str], str]
+) -> Iterator[str]:
+    """A line for every player whose value is not ours; ``tell`` names the player and gives ours in words."""
+    tournament = reading.tournament
+    assert tournament is not None
+    for difference in column.differ:
+        p = difference.player
+        ours = "nothing" if difference.computed is None else f"{difference.computed:g}"
+        told = tell(tournament, p, column.code or "", column.under, reading.language)
+        yield f"{difference.cell}: {difference.printed:g} is printed, computed {ours}: {told}"
 
 
 def printed_number(value: object) -> float | None:
@@ -67,52 +142,227 @@ def printed_number(value: object) -> float | None:
     return decimal_of(value)
 
 
-def _printed(
-    reading: Reading, tournament: Tournament, rules: Rules, column: int, formulas: Mapping[tuple[int, int], str]
-) -> Printed | None:
-    heading = reading.columns.others[column]
-    named = read_heading(heading)
-    values = [None if (row, column) in formulas else _at(reading, row, column) for row in reading.rows]
-    if named is None or all(value is None for value in values):
-        return None
-    code = named.item.written
-    results = {
-        rules_id: list(_differences(reading, column, values, ours)) for rules_id, ours in _ours(tournament, code, rules)
-    }
-    if not results:
-        return None
-    nearest = min(results, key=lambda rules_id: len(results[rules_id]))
-    of = sum(value is not None for value in values)
-    fitting = tuple(rules_id for rules_id in EDITIONS if results.get(rules_id) == [])
-    differ = tuple(results[nearest])
-    return Printed(column, heading, code, fitting, nearest, of - len(differ), of, differ)
+# --- columns
 
 
-def _at(reading: Reading, row: int, column: int) -> float | None:
-    return printed_number(reading.grid.rows[row - reading.grid.top][column - reading.grid.left])
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A printed column: its values (None: nothing printed), the tie-break its heading names, and whether the heading
+    announces one."""
+
+    column: int
+    heading: str
+    values: Sequence[float | None]
+    named: Item | None
+    announced: bool
+
+    @property
+    def telling(self) -> bool:
+        """Are there enough values for them to tell what the column is?"""
+        return 2 * self.of > len(self.values)
+
+    @property
+    def of(self) -> int:
+        return len(self.values) - self.values.count(None)
 
 
-def _ours(tournament: Tournament, code: str, rules: Rules) -> Iterator[tuple[str, list[Value]]]:
-    """Edition → our values, of every edition that knows the code; the one asked for first."""
-    for rules_id, edition in ({rules.edition.id: rules.edition} | dict(EDITIONS)).items():
-        try:
-            yield rules_id, evaluate(tournament, code, replace(rules, edition=edition))
-        except RequestError:
-            continue
+def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[int, int], str]) -> Iterator[_Column]:
+    """The columns that may be tie-breaks: those whose headings say so, and columns of numbers that are neither the
+    points nor a numbering."""
+    scores, grid = tournament.scores(), reading.grid
+    for column, text in reading.columns.others.items():
+        values = [
+            None if (row, column) in formulas else printed_number(grid.rows[row - grid.top][column - grid.left])
+            for row in reading.rows
+        ]
+        present = [value for value in values if value is not None]
+        named = read_heading(text)
+        announced = named is not None or _NUMBERED.fullmatch(" ".join(text.split())) is not None
+        numbering = sorted(present) == list(range(1, len(values) + 1))
+        found = _Column(column, text, values, named.item if named else None, announced)
+        unannounced = found.telling and values != scores and not numbering and len(set(present)) >= _LEAST_DISTINCT
+        if present and (announced or unannounced):
+            yield found
 
 
-def _differences(reading: Reading, column: int, printed: list[float | None], ours: list[Value]) -> Iterator[Difference]:
-    """Players whose value is printed and is not ours; where nothing is printed, nothing is compared."""
-    for p, (theirs, value) in enumerate(zip(printed, ours)):
-        if theirs is not None and not _agree(theirs, value):
-            computed = None if value is None else float(value)
-            yield Difference(p, cell_name(reading.rows[p], column), theirs, computed)
+def _try(item: Item, name: str, evaluation: Evaluation, wanting: Sequence[_Trial], trials: Sequence[_Trial]) -> None:
+    """Compare the columns that want it with a tie-break under some rules."""
+    values = evaluation.values(item)
+    for trial in wanting:
+        if item.tiebreak.group is None or trial.names(item):
+            trial.compare(item, name, values)
+        if item.tiebreak.code == "DE":
+            groups = _groups(evaluation.tournament, [other.column for other in trials], trial.column)
+            trial.compare(item, name, _inside(evaluation.ledger(item), groups))
 
 
-def _agree(printed: float, value: Value) -> bool:
-    """Equal, or ours rounds to what is printed with at most two decimals."""
-    if value is None or printed == value:
-        return value is not None
-    ours = Fraction(value)
-    has_more = (ours * 100).denominator != 1
-    return has_more and abs(Fraction(printed) - ours) <= Fraction(1, 200)
+def _tiers(trials: Sequence[_Trial]) -> Iterator[list[Item]]:
+    """What is tried, one after the other: what the headings name, the common tie-breaks, the rare ones."""
+    named = {trial.column.named.written: trial.column.named for trial in trials if trial.column.named is not None}
+    yield list(named.values())
+    for codes in (_COMMON, _RARE):
+        yield [parse_item(code) for code in codes.split()]
+
+
+def _groups(tournament: Tournament, columns: Sequence[_Column], last: _Column) -> list[list[int]]:
+    """The players equal on points and on every announced column left of the last one."""
+    before = [column.values for column in columns if column.announced and column.column < last.column]
+    groups: dict[tuple[float | None, ...], list[int]] = {}
+    for p, key in enumerate(zip(tournament.scores(), *before)):
+        groups.setdefault(key, []).append(p)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _inside(ledger: Ledger, groups: Sequence[Sequence[int]]) -> list[Value]:
+    """Direct encounter as some programs print it: the points from the games inside a group that has met in full."""
+    values: list[Value] = [0] * len(ledger.tournament)
+    for group in groups:
+        sums, missing = mini_table(ledger, group)
+        if not any(missing.values()):
+            for p, points in sums.items():
+                values[p] = points
+    return values
+
+
+# --- trials
+
+
+def _evaluations(tournament: Tournament, rules: Rules) -> Iterator[tuple[str, Evaluation]]:
+    """Every edition, the one asked for first, then the options under which programs once computed."""
+    names = list({rules.edition.id: None} | dict.fromkeys(EDITIONS))
+    option = "selfdraw" if (rules.system or tournament.system) == "rr" else "virtualdraw"
+    if option not in rules.options:
+        names += [f"{name}:{option}" for name in names]
+    for name in names:
+        under = _under(name, rules)
+        if ":" not in name or under.takes(option):
+            yield name, Evaluation(tournament, under)
+
+
+def _is_known(item: Item, rules: Rules) -> bool:
+    """Does the edition know the code?"""
+    try:
+        require_known(item, rules)
+    except RequestError:
+        return False
+    return True
+
+
+@dataclass(slots=True)
+class _Trial:
+    """What has been tried on a column: the rules that fit under every code, and the nearest miss so far."""
+
+    column: _Column
+    fits: dict[str, list[str]] = field(default_factory=dict)
+    tried: dict[str, list[str]] = field(default_factory=dict)
+    nearest: tuple[str, str] = ("", "")
+    misses: Sequence[tuple[int, Value]] = ()
+    fewest: int = 0
+
+    def __post_init__(self) -> None:
+        misses = self.column.of if self.column.named else int(self.column.of * (1 - _LEAST_AGREEMENT))
+        self.fewest = misses + 1
+
+    def names(self, item: Item) -> bool:
+        """Is the tie-break the one that the heading names?"""
+        return self.column.named is not None and item.written == self.column.named.written
+
+    def wants(self, item: Item) -> bool:
+        """Is the tie-break worth a trial? First what the heading names, then whatever has such values at all."""
+        column = self.column
+        if self.names(item):
+            return not self.fits
+        if not column.telling or (item.tiebreak.code == "PTS" and not column.announced):
+            return False
+        present = [value for value in column.values if value is not None]
+        return item.tiebreak.needs_ratings == (sum(present) > _LEAST_RATING * len(present))
+
+    def compare(self, item: Item, name: str, values: Sequence[Value]) -> None:
+        """Compare with our values, and stop where more differ than with the best so far. Values that are the same for
+        everybody tell nothing, unless the heading names them."""
+        tried = self.tried.setdefault(item.written, [])
+        tried += [name] if name not in tried else []
+        foreign = not self.names(item)
+        if foreign and item.tiebreak.group is None and len(set(values)) == 1:
+            return
+        foreign = foreign and self.column.named is not None
+        limit = 1 if self.fits or foreign else self.fewest
+        blank = 0.0 if item.tiebreak.group is not None else None  # nothing to decide: other programs print a 0
+        misses: list[tuple[int, Value]] = []
+        for p, (theirs, ours) in enumerate(zip(self.column.values, values)):
+            if theirs is None or theirs == ours or _rounded(theirs, ours) or (ours is None and theirs == blank):
+                continue
+            misses.append((p, ours))
+            if len(misses) == limit:
+                return
+        if not misses:
+            found = self.fits.setdefault(item.written, [])
+            found += [name] if name not in found else []
+        self.nearest, self.misses, self.fewest = (item.written, name), misses, len(misses)
+
+    def verdict(self, reading: Reading, asked: Rules) -> Printed | None:
+        """What the column is; None for one that was not announced and that nothing reproduces."""
+        column, of = self.column, self.column.of
+        place = f"column {column_letters(column.column)}"
+        if reading.grid.sheet is None:
+            place = f"column {column.column - reading.grid.left + 1}"
+        if self.fits:
+            fits = tuple(map(self.fit, self.fits))
+            code, rules = fits[0].code, fits[0].rules
+            under = _under(rules[0], asked)
+            return Printed(column.column, place, column.heading, code, rules, rules[0], of, of, under, (), fits)
+        if not column.announced or not self.tried:
+            return None
+        named, name = self.nearest
+        differ = tuple(self.difference(reading, p, ours) for p, ours in self.misses)
+        agree = of - len(differ) if named else 0
+        under = _under(name, asked) if name else asked
+        return Printed(column.column, place, column.heading, named or None, (), name, agree, of, under, differ)
+
+    def difference(self, reading: Reading, player: int, ours: Value) -> Difference:
+        theirs = self.column.values[player]
+        assert theirs is not None
+        where = reading.grid.name(reading.rows[player], self.column.column)
+        return Difference(player, where, theirs, None if ours is None else float(ours))
+
+    def fit(self, code: str) -> Fit:
+        """The rules that fit: editions, and options only where the edition alone does not."""
+        found = self.fits[code]
+        rules = [name for name in found if name.partition(":")[0] == name or name.partition(":")[0] not in found]
+        but = [name for name in self.tried[code] if ":" not in name and name not in found]
+        return Fit(code, tuple(sorted(rules, key=_order)), tuple(sorted(but, key=_order)))
+
+
+def _under(name: str, asked: Rules) -> Rules:
+    """The rules of a name, with the system and the options that were asked for."""
+    edition, _, option = name.partition(":")
+    options = asked.options | {option} if option else asked.options
+    return replace(asked, edition=EDITIONS[edition], options=options)
+
+
+def _rounded(printed: float, ours: Value) -> bool:
+    """Does ours, which has more decimals, round to what is printed with at most two?"""
+    if ours is None or abs(printed - float(ours)) > 0.006:
+        return False
+    exact = Fraction(ours)
+    return (exact * 100).denominator != 1 and abs(Fraction(printed) - exact) <= Fraction(1, 200)
+
+
+# --- words
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Editions in their own order, each before its options."""
+    edition, _, option = name.partition(":")
+    return list(EDITIONS).index(edition), option
+
+
+def _titled(name: str) -> str:
+    """``FIDE 2009``, with the option and its meaning."""
+    edition, _, option = name.partition(":")
+    return EDITIONS[edition].title + (f" with {option} ({OPTIONS[option]})" if option else "")
+
+
+def _named(code: str) -> str:
+    """``Buchholz Cut 1 (BH-C1)``."""
+    return f"{heading(parse_item(code), Rules(EDITIONS['fide2026']), 'en', named=False)} ({code})"

@@ -19,7 +19,7 @@ from .tiebreaks.opponents import koya_limit
 from .unplayed import Ledger
 from .wording import Words, number, words
 
-__all__ = ["Explanation", "explain"]
+__all__ = ["Explanation", "explain", "told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,14 @@ def explain(
         teller.group = next((group for group in tied if position in group), teller.group)
         return _GROUP_TELLERS[item.tiebreak.code](teller)
     return teller.tell_value()
+
+
+def told(tournament: Tournament, position: int, code: str, rules: object, language: str) -> str:
+    """`explain` on one line, or why there is nothing to explain."""
+    try:
+        return explain(tournament, position, code, rules, language).sentence
+    except RequestError as error:
+        return str(error)
 
 
 @dataclass(slots=True)

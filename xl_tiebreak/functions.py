@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from inspect import Parameter, signature
 from typing import Any, Literal, TypeVar
 
+from .audit import audit, differences
 from .crosstable import Reading, read
 from .editions import parse_rules
 from .errors import RequestError
-from .explain import explain
+from .explain import explain, told
 from .players import Players
 from .ranges import SPARE_ROWS, used_rows
 from .standings import Evaluation, Standings, rank, require_something_left, shown
@@ -135,6 +136,7 @@ class _Sheet:
     columns: dict[tuple[str, str], Rows] = field(default_factory=dict)
     standings: dict[tuple[str | None, str], Standings] = field(default_factory=dict)
     players: Players | None = None
+    check: Rows | None = None
 
     def column(self, item: Item, rules: str) -> Rows:
         """The values of an item beside the table."""
@@ -148,6 +150,19 @@ class _Sheet:
             title = heading(item, chosen, self.reading.language)
             self.columns[key] = self.beside(title, [_cell(shown(value)) for value in values])
         return self.columns[key]
+
+    def checked(self) -> Rows:
+        """The problems, or OK and what was read; then what the printed tie-breaks are, and who differs."""
+        if self.check is None:
+            reading = self.reading
+            lines = [f"{problem.severity}: {problem}" for problem in reading.problems]
+            t = reading.tournament
+            if t is not None and all(problem.severity == "note" for problem in reading.problems):
+                lines.insert(0, f"OK: {len(t)} players, {t.rounds} rounds, {reading.proof}")
+            for column in audit(reading, parse_rules(), {}):
+                lines += [str(column), *differences(reading, column, told)]
+            self.check = [[line] for line in lines]
+        return self.check
 
     def ranked(self, chain: str | None, rules: str) -> Standings:
         """The standings by a chain."""
@@ -363,16 +378,12 @@ def EXPLAINTIEBREAK(table: Table, player: Cell, code: Cell = "BH", rules: Cell =
 
 
 @_function(
-    "Everything in the table that an arbiter should look at, or OK and what was read.",
-    "Всё, на что судье стоит взглянуть в таблице, или OK и что прочитано.",
+    "Everything in the table that an arbiter should look at, or OK; then what its tie-breaks are and who differs.",
+    "Всё, на что судье стоит взглянуть в таблице, или OK; затем что в ней за показатели и у кого они иные.",
     "column",
 )
 def CHECKTABLE(table: Table) -> Cell:  # noqa: N802
-    reading = _sheet(table).reading
-    if reading.problems:
-        return [[f"{problem.severity}: {problem}"] for problem in reading.problems]
-    t = reading.tournament_or_raise()
-    return [[f"OK: {len(t)} players, {t.rounds} rounds, {reading.proof}"]]
+    return _sheet(table).checked()
 
 
 def _text(value: Cell, name: str) -> str:

@@ -42,7 +42,7 @@ def dmitrov(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     """A copy of the document's table, in the current folder."""
     monkeypatch.chdir(tmp_path)
     path = Path("dmitrov2008.xlsx")
-    path.write_bytes((root / "templates/dmitrov2008.xlsx").read_bytes())
+    path.write_bytes((root / "tests/sheets/dmitrov2008.xlsx").read_bytes())
     return path
 
 

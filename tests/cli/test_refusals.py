@@ -73,7 +73,7 @@ def test_sheet_without_a_table_gives_1(command: str, remain: int, sentence: str,
     ("content", "sentence"),
     [
         (None, "there is no file 'other.xlsx'"),
-        (b"text", "'other.xlsx' is no workbook, whatever its name says; save it as .xlsx in Excel or LibreOffice"),
+        (b"%PDF-1.7", "'other.xlsx' is a PDF; save the table as .xlsx in Excel or LibreOffice"),
     ],
 )
 @pytest.mark.parametrize("command", ["show", "check", "fill"])
@@ -87,6 +87,20 @@ def test_file_that_is_no_workbook_gives_2(
     done = run(command, "other.xlsx")
     assert (done.status, done.out, done.err) == (2, "", f"error: {sentence}\n")
     assert files() == before
+
+
+def test_text_without_a_table_gives_1(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("other.xlsx").write_text("text", encoding="utf-8")
+    done = run("show", "other.xlsx")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("error: no crosstable was found in the text; ")
+    done = run("fill", "other.xlsx")
+    assert (done.status, done.err) == (
+        2,
+        "error: 'other.xlsx' is no .xlsx workbook and cannot be filled; "
+        "convert it first: xl-tiebreak convert other.xlsx -o other_table.xlsx\n",
+    )
 
 
 @pytest.mark.parametrize(

@@ -149,10 +149,12 @@ def test_check_says_what_was_read_and_what_is_printed(run: Run, changed: Changed
     assert done.out.splitlines()[1:] == [
         "  opponents are given by number; 11 of 11 rows consistent, points equal in 10 of 11",
         "  warning: L5: '6.5' is printed, but the rounds add up to 6; correct the points or a result",
-        "  column N 'Бухгольц' is BH under no rules; nearest are those of FIDE 1998: 2 of 3",
-        "    N4: 1 Белов, Георгий has 42, computed 42.5",
-        "  column O 'Победы' is WIN under no rules; nearest are those of FIDE 1998: 0 of 1",
-        "    O2: 10 Невский, Ярослав has 6, computed 7",
+        "  column N, Бухгольц: nearest is Buchholz (BH), FIDE 1998: 2 of 3",
+        "    N4: 42 is printed, computed 42.5: № 1 Белов, Георгий: Бухгольц (ФИДЕ 1998) = 42,5: 7 (№ 10) + 5 (№ 4) + "
+        "0,5 (№ 6) + 7,5 (№ 8) + 3,5 (№ 11) + 5 (№ 3) + 5,5 (№ 2) + 5,5 (сам с собой) + 3 (№ 7)",
+        "  column O, Победы: nearest is Wins (WIN), FIDE 1998: 0 of 1",
+        "    O2: 6 is printed, computed 7: № 10 Невский, Ярослав: Победы (ФИДЕ 1998) = 7: 0 (№ 1) + 1 (сам с собой) + "
+        "0 (№ 8) + 1 (№ 9) + 1 (№ 4) + 1 (№ 2) + 1 (№ 5) + 1 (№ 3) + 1 (№ 11)",
     ]
 
 
@@ -166,6 +168,7 @@ def test_check_for_programs(run: Run, changed: Changed) -> None:
             "rules": [],
             "agree": 2,
             "of": 3,
+            "also": [],
             "differ": [
                 {
                     "number": "1",
@@ -184,8 +187,8 @@ def test_check_names_the_rules_that_fit(run: Run, changed: Changed) -> None:
     path = changed(N1="Бухгольц", N2=42.5, O1="Победы", O2=7)
     assert run("check", path).out.splitlines()[2:] == [
         "  no problems",
-        "  column N 'Бухгольц' is BH, FIDE 2009: 1 of 1",
-        "  column O 'Победы' is WIN, any rules: 1 of 1",
+        "  column N, Бухгольц = Buchholz (BH), FIDE 2009: 1 of 1",
+        "  column O, Победы = Wins (WIN), any rules: 1 of 1",
     ]
 
 

@@ -9,7 +9,10 @@ from .tables import DMITROV, changed, only_error, sheet, texts
 
 SENTENCES = [
     ([(1, 4, "8w½x")], "E2: '8w½x' is not a result; write opponent, colour and result, such as 8w½"),
-    ([(1, 4, "w½")], "E2: 'w½' is not a result; write opponent, colour and result, such as 8w½"),
+    (
+        [(1, 4, "w½")],
+        "E2: 'w½' is not a result; write opponent, colour and result, such as 8w½, or + ½ - for a bye",
+    ),
     (
         [(1, 4, 8)],
         "E2: '8' has neither colour nor result; write opponent, colour and result, such as 8w½, or + ½ - for a bye",

@@ -143,7 +143,11 @@ def test_every_kind_of_round():
         [5, "Д", "-", "1w–", "0.5", "−", 0.5],
     ]
     reading = read(rows)
-    assert reading.problems == ()
+    assert [str(problem) for problem in reading.problems] == [
+        f"row 5, round {r}: is empty and counts as an absence; "
+        "write - for who was absent, and the opponent for who is still to play, such as 4w"
+        for r in (2, 3)
+    ]
     assert cell_texts(reading) == {
         "1": ["2w½", "5b+", "+", "3w1"],
         "2": ["1b½", "½", "-", "4w-"],

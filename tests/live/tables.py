@@ -5,7 +5,7 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 
-DMITROV = Path(__file__).resolve().parents[2] / "templates/dmitrov2008.xlsx"
+DMITROV = Path(__file__).resolve().parents[2] / "tests/sheets/dmitrov2008.xlsx"
 COLOURS = {"w": "b", "b": "w"}
 RESULTS = {"1": "0", "½": "½", "0": "1", "+": "-"}
 POINTS = {"1": 1.0, "½": 0.5, "0": 0.0, "+": 1.0, "-": 0.0, "": 0.0, "w": 0.0, "b": 0.0}

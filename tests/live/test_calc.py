@@ -144,7 +144,7 @@ def test_protected_sheet(calc: Any, tmp_path: Path, password: str) -> None:
     [
         ("=BUCHHOLZ(A1:M12;99)", "no player '99' in the table"),
         ("=BUCHHOLZ(A1:M12;10;1997)", "unknown rules '1997'"),
-        ("=TRUNCBUCHHOLZ(A1:M12;9)", "n = 9 leaves nothing of 9 rounds"),
+        ("=TRUNCBUCHHOLZ(A1:M12;9)", "BH-C9 leaves nothing of 9 rounds"),
         ('=TIEBREAK(A1:M12;"BX")', "BX"),
         ("=EXPLAINTIEBREAK(A1:M12;0)", "name a player"),
         ("=BUCHHOLZ(Z1:Z5)", "the range is empty"),

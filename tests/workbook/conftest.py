@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-DMITROV = "templates/dmitrov2008.xlsx"
+DMITROV = "tests/sheets/dmitrov2008.xlsx"
 
 # Four players, three rounds; 1 and 2 tie on points, and Buchholz sets them apart.
 SMALL = [

@@ -17,6 +17,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.workbook import torture
 from tests.workbook.compare import part, parts_that_differ, sheet_differences
+from xl_tiebreak.workbook import Asked, fill_file
 from xl_tiebreak.workbook.edits import Edit
 from xl_tiebreak.workbook.package import Package
 from xl_tiebreak.workbook.write import write
@@ -95,6 +96,20 @@ def test_only_the_cells_change(everything: Path, edits: list[Edit], tmp_path: Pa
     assert sheet_differences(before, after, names(edits)) == []
     check_xlsx(target)
     assert write(target, tmp_path / "again.xlsm", {torture.SHEET: edits}) == 0
+    assert (tmp_path / "again.xlsm").read_bytes() == target.read_bytes()
+
+
+def test_table_is_read_ranked_and_filled(everything: Path, tmp_path: Path, check_xlsx: Check) -> None:
+    target = tmp_path / "filled.xlsm"
+    (planned,) = fill_file(everything, target, Asked("BH, SB", sheet=torture.SHEET)).plans
+    assert parts_that_differ(everything, target) <= {"xl/worksheets/sheet1.xml", "xl/styles.xml"}
+    before, after = (part(path, "xl/worksheets/sheet1.xml") for path in (everything, target))
+    assert sheet_differences(before, after, names(planned.edits)) == []
+    assert only_added(part(everything, "xl/styles.xml"), part(target, "xl/styles.xml"))
+    read = value_read(target, torture.SHEET)
+    assert [read[name] for name in ("N2", "N3", "O2", "M7")] == [46, 40.5, 33.25, 6]
+    check_xlsx(target)
+    fill_file(target, tmp_path / "again.xlsm", Asked("BH, SB", sheet=torture.SHEET))
     assert (tmp_path / "again.xlsm").read_bytes() == target.read_bytes()
 
 

@@ -21,7 +21,7 @@ from xl_tiebreak.workbook.package import Package
 from xl_tiebreak.workbook.write import write
 
 ROOT = Path(__file__).resolve().parents[2]
-DMITROV = ROOT / "templates/dmitrov2008.xlsx"
+DMITROV = ROOT / "tests/sheets/dmitrov2008.xlsx"
 SHEET = "Группа Е"
 SHEET_PART = "xl/worksheets/sheet1.xml"
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")

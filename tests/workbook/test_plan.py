@@ -101,7 +101,7 @@ def test_what_is_undefined_empties_the_cell(changed: Changed) -> None:
 def test_formulas_stay(changed: Changed) -> None:
     planned = plan_of(changed(N1="Бухгольц", N2="=BUCHHOLZ(A1:M12)", N3="=1+1", L2="=SUM(1)", M2="=1"), "BH")
     assert {(edit.row, edit.column) for edit in planned.edits}.isdisjoint({(1, N), (2, N), (1, 11), (1, 12)})
-    assert planned.notes == ("column N 'Бухгольц' keeps its 2 formulas", "column M 'М' keeps its formula")
+    assert planned.notes == ("2 columns keep their formulas: N 'Бухгольц', M 'М'",)
 
 
 def problems_of(*args: Any) -> list[str]:
@@ -204,3 +204,12 @@ def test_points_are_filled_only_where_none_are(small: Worksheet) -> None:
     planned = plan_of(small, "BH")
     assert written(planned, 5) == [2.5]
     assert ("PTS", False) in {(column.code, column.new) for column in planned.columns}
+
+
+def test_other_rules_are_named_by_the_headings_they_fill(small: Worksheet) -> None:
+    small.cell(1, 8, "Бухгольц")
+    (planned,) = fill_worksheet(small, "BH", "2026")
+    assert small["H1"].value == "Бухгольц (ФИДЕ 2026)"
+    assert [filled.code for filled in planned.columns if filled.new] == []
+    (again,) = fill_worksheet(small, "BH", "2026")
+    assert not again.edits

@@ -1,4 +1,4 @@
-"""Workbooks as sheets of cells, and files that are none."""
+"""Workbooks as sheets of cells, and files without a table in them."""
 
 import zipfile
 from pathlib import Path
@@ -95,31 +95,35 @@ def zipped(path: Path, **parts: str) -> None:
 
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(512)
+REMEDY = "; save the table as .xlsx in Excel or LibreOffice"
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
         (b"", "'x.xlsx' is empty (0 bytes)"),
+        (b"%PDF-1.7\n", "'x.xlsx' is a PDF" + REMEDY),
+        (b"<html><table>", "'x.xlsx' is a web page; open it in a browser, copy the table, or " + REMEDY[2:]),
         (
-            "№;Имя;1\n".encode(),
-            "'x.xlsx' is no workbook, whatever its name says; save it as .xlsx in Excel or LibreOffice",
+            b'<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:x">',
+            "'x.xlsx' is an XML spreadsheet of 2003" + REMEDY,
         ),
-        (OLE, "'x.xlsx' is an old .xls file; save it as .xlsx in Excel or LibreOffice"),
+        (b'[Event "Open"]\n', "'x.xlsx' is a list of games (PGN), not a table; export the crosstable"),
+        (b'{"players": []}', "'x.xlsx' holds JSON, not a table" + REMEDY),
+        (b"\x89PNG\r\n\x1a\n\0\0", "'x.xlsx' is neither a workbook nor a text" + REMEDY),
+        (OLE, "'x.xlsx' is no workbook, whatever its name says"),
         (
             OLE + "EncryptedPackage".encode("utf-16-le"),
             "'x.xlsx' is protected by a password; save a copy without it",
         ),
+        (OLE + "Workbook".encode("utf-16-le"), "'x.xlsx' is damaged and cannot be read as a workbook: "),
         ({"a.txt": "hello"}, "'x.xlsx' is a zip archive without a workbook in it"),
-        ({"content.xml": "<a/>"}, "'x.xlsx' is an OpenDocument file (.ods); save it as .xlsx in Excel or LibreOffice"),
-        (
-            {CONTENT_TYPES: "<a/>", "xl/workbook.bin": ""},
-            "'x.xlsx' is a binary workbook (.xlsb); save it as .xlsx in Excel or LibreOffice",
-        ),
+        ({"content.xml": "<a/>"}, "'x.xlsx' is an OpenDocument file, but no spreadsheet"),
+        ({CONTENT_TYPES: "<a/>", "xl/workbook.bin": ""}, "'x.xlsx' is damaged and cannot be read as a workbook: "),
         ({CONTENT_TYPES: "<a/>", "word/document.xml": ""}, "'x.xlsx' is a Word document, not a workbook"),
         (
             {CONTENT_TYPES: "<Types/>", "xl/workbook.xml": "<no"},
-            "'x.xlsx' is damaged and cannot be read as a workbook: File contains no valid workbook part",
+            "'x.xlsx' is a zip archive without a workbook in it",
         ),
     ],
 )
@@ -134,7 +138,7 @@ def test_file_that_is_no_workbook(
         zipped(path, **content)
     with pytest.raises(RequestError) as caught:
         open_sheets(path)
-    assert str(caught.value) == sentence
+    assert str(caught.value) == sentence or (sentence.endswith(": ") and str(caught.value).startswith(sentence))
 
 
 def test_file_cut_short(dmitrov: Path, tmp_path: Path) -> None:
@@ -150,12 +154,14 @@ def test_damaged_sheet_is_a_sentence(dmitrov: Path, tmp_path: Path) -> None:
         for name in whole.namelist():
             content = whole.read(name)
             torn.writestr(name, content[: len(content) // 2] if "sheet1" in name else content)
-    with pytest.raises(RequestError, match=r"torn.xlsx' is damaged and cannot be read as a workbook: "):
+    with pytest.raises(
+        RequestError, match=r"torn.xlsx' cannot be used: its part 'xl/worksheets/sheet1.xml' is damaged: "
+    ):
         open_sheets(path)
 
 
 def test_missing_file_and_folder(tmp_path: Path) -> None:
     with pytest.raises(RequestError, match=r"^there is no file '.*none.xlsx'$"):
         open_sheets(tmp_path / "none.xlsx")
-    with pytest.raises(RequestError, match=r"is a folder; name the workbooks in it$"):
+    with pytest.raises(RequestError, match=r"is a folder; name the files in it$"):
         open_sheets(tmp_path)

@@ -129,7 +129,7 @@ def _with_xlsxwriter(buffer: io.BytesIO) -> None:
 
 
 def _table(sheet: Any, looks: dict[str, Any]) -> None:
-    original = load_workbook(ROOT / "templates/dmitrov2008.xlsx").active
+    original = load_workbook(ROOT / "tests/sheets/dmitrov2008.xlsx").active
     for r, row in enumerate(original.iter_rows(max_row=12, max_col=TABLE_RIGHT + 1, values_only=True)):
         for c, value in enumerate(row):
             look = looks["heading"] if r == 0 else looks["points"] if c == TABLE_RIGHT - 1 else looks["cell"]

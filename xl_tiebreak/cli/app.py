@@ -30,7 +30,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_File = Annotated[Path, typer.Argument(help="Workbook with the crosstable (.xlsx, .xlsm).", show_default=False)]
+_KNOWN = "File with the crosstable: .xlsx, .xlsm, .xls, .xlsb, .ods, .csv, .tsv, .trf, or a listing as text."
+_File = Annotated[Path, typer.Argument(help=_KNOWN, show_default=False)]
 _Files = Annotated[list[Path], typer.Argument(help="Workbooks (.xlsx, .xlsm).", show_default=False)]
 _Rules = Annotated[
     str | None,
@@ -163,6 +164,54 @@ def explain(
         as_json.print_json([as_json.explanation(file, table, position, c, t) for c, t in zip(codes, told)])
     else:
         typer.echo("\n\n".join(map(str, told)))
+
+
+@app.command()
+def convert(
+    file: _File,
+    out: Annotated[Path, typer.Option("-o", "--out", help="File to write: .xlsx or .trf.", show_default=False)],
+    rules: _Rules = None,
+    chain: _Chain = None,
+    sheet: _Sheet = None,
+    range_: _Range = None,
+    system: _System = None,
+    language: _Language = None,
+    json: _Json = False,
+) -> None:
+    """Write the table as a workbook in the layout of the documents, or as a TRF that other programs read."""
+    from ..workbook import convert_file
+    from . import as_json, prints
+
+    with _reported():
+        asked = _asked(rules, chain, sheet, range_, system, language)
+        tables = convert_file(file, out, asked)
+    if json:
+        as_json.print_json([as_json.table(file, table, asked) | {"written": str(out)} for table in tables])
+    for table in tables:
+        if not json:
+            typer.echo(f"{out}: {prints.describe(table)}")
+        prints.problems(table.problems, f"{table.place}: " if len(tables) > 1 else "")
+
+
+@app.command()
+def new(
+    system: Annotated[str, typer.Argument(help="swiss, or round-robin.", show_default=False)],
+    players: Annotated[int | None, typer.Option("--players", help="How many players.  [default: 24, 10]")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds of a Swiss.")] = 9,
+    cycles: Annotated[int, typer.Option("--cycles", help="Cycles of a round robin, 1 or 2.")] = 1,
+    language: Annotated[str, typer.Option("--language", help="ru or en.")] = "en",
+    style: Annotated[str, typer.Option("--style", help="formulas, or functions for who has the add-in.")] = "formulas",
+    host: Annotated[
+        str | None,
+        typer.Option("--for", help="lite: functions through xlwings Lite. lambda: functions as names, in Excel 365."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="The file.  [default: SYSTEM.xlsx]")] = None,
+) -> None:
+    """Make an empty template that ranks by itself."""
+    from .making import make_template
+
+    with _reported():
+        make_template(system, players, rounds, cycles, language, style, host, out)
 
 
 @app.command()

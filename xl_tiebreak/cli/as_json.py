@@ -44,7 +44,7 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
     return {
         "file": file.name,
         "sheet": table.sheet.grid.sheet,
-        "range": str(reading.area),
+        "range": str(reading.area) if table.sheet.grid.sheet is not None else None,
         "layout": reading.layout,
         "system": system,
         "dialect": reading.dialect,
@@ -230,6 +230,7 @@ def _printed(column: Printed, tournament: Tournament) -> Object:
         "rules": list(column.rules),
         "agree": column.agree,
         "of": column.of,
+        "also": [{"code": fit.code, "rules": list(fit.rules)} for fit in column.fits[1:]],
         "differ": [
             {
                 "number": tournament.numbers[d.player],

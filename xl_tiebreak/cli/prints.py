@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 from ..address import column_letters
-from ..audit import Printed
+from ..audit import Printed, differences
 from ..editions import DEFAULT, EDITIONS, OPTIONS, Edition, Treatment
 from ..errors import InputError, Problem, TiebreakError
+from ..explain import told
 from ..model import System
 from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, heading
@@ -26,7 +27,19 @@ if TYPE_CHECKING:
 
     from ..install import Check
 
-__all__ = ["checked", "checks", "codes", "edition", "editions", "failure", "filled", "functions", "problems", "ranking"]
+__all__ = [
+    "checked",
+    "checks",
+    "codes",
+    "describe",
+    "edition",
+    "editions",
+    "failure",
+    "filled",
+    "functions",
+    "problems",
+    "ranking",
+]
 
 _SYSTEMS: dict[System, str] = {"swiss": "Swiss", "rr": "round robin"}
 _MOST_CHANGES, _MOST_PROBLEMS = 20, 10
@@ -138,24 +151,9 @@ def checked(file: Path, table: Table, printed: Sequence[Printed]) -> None:
     if not table.problems:
         typer.echo("  no problems")
     for column in printed:
-        typer.echo(f"  {_verdict(column)}")
-        assert reading.tournament is not None
-        for difference in column.differ:
-            player = reading.tournament.player(difference.player)
-            ours = "nothing" if difference.computed is None else f"{difference.computed:g}"
-            who = f"{player.number} {player.name}".strip()
-            typer.echo(f"    {difference.cell}: {who} has {difference.printed:g}, computed {ours}")
-
-
-def _verdict(column: Printed) -> str:
-    """``column P 'Бухгольц' is BH, FIDE 1998 or Russian practice: 11 of 11``."""
-    name = f"column {column_letters(column.column)} '{column.heading}'"
-    if column.rules:
-        titles = " or ".join(EDITIONS[edition].title for edition in column.rules)
-        every = len(column.rules) == len(EDITIONS)
-        return f"{name} is {column.code}, {'any rules' if every else titles}: {column.agree} of {column.of}"
-    nearest = EDITIONS[column.nearest].title
-    return f"{name} is {column.code} under no rules; nearest are those of {nearest}: {column.agree} of {column.of}"
+        typer.echo(f"  {column}")
+        for line in differences(reading, column, told):
+            typer.echo(f"    {line}")
 
 
 # --- the registries

@@ -19,6 +19,8 @@ from .marks import forget_marks
 from .matrix import PAIRS, matrix_of, read_matrix
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
+from .trf import is_trf
+from .trf_reading import read_trf
 
 __all__ = ["Columns", "Grid", "Reading", "clear_caches", "find", "read"]
 
@@ -28,6 +30,8 @@ def find(
 ) -> list[Reading]:
     """Every table of a sheet, from top to bottom; an empty list where there is none."""
     grid = (grid if isinstance(grid, Grid) else Grid(grid)).squared()
+    if is_trf(grid.rows):
+        return [read_trf(grid, language, system)]
     tables = list(headed_tables(grid))
     if not tables:
         tables = table_by_contents(grid)

@@ -25,7 +25,17 @@ from .reading import Table
 from .references import STRANGER, Index, Reference, references
 from .scoring import ORDINARY, Evidence, Scale, best_scale
 
-__all__ = ["Attempt", "Cells", "Place", "again", "attempts", "evidence_in", "rescaled", "without"]
+__all__ = [
+    "Attempt",
+    "Cells",
+    "Place",
+    "again",
+    "attempts",
+    "everybody_meets_everybody",
+    "evidence_in",
+    "rescaled",
+    "without",
+]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
@@ -187,7 +197,7 @@ def _attempt(cells: Cells, reference: Reference, scale: Scale, system: System | 
     strangers = _strangers(cells, opponents) if index.strangers else {}
     if strangers:
         codes = [[0 if (p, r) in strangers else t for p, t in enumerate(column)] for r, column in enumerate(codes)]
-    seen: System = system or ("rr" if _everybody_meets_everybody(opponents) else "swiss")
+    seen: System = system or ("rr" if everybody_meets_everybody(opponents) else "swiss")
     absent = Kind.REST if seen == "rr" else Kind.ZERO_POINT_BYE
     off_scale = {i for i, token in enumerate(tokens) if token.kind is not None and scale.points(token) is None}
     unreadable = [*cells.unreadable, *cells.places_of(off_scale)]
@@ -208,7 +218,7 @@ def _strangers(cells: Cells, opponents: Sequence[list[int | None]]) -> dict[Plac
     return found
 
 
-def _everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
+def everybody_meets_everybody(opponents: Sequence[Sequence[int | None]]) -> bool:
     """Is everybody scheduled against everybody equally often? Forfeits and open games count as scheduled."""
     count = len(opponents[0]) if opponents else 0
     if not 2 <= count <= len(opponents) + 1:

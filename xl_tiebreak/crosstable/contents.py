@@ -9,7 +9,7 @@ from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import role_of
 from .layout import holds_games, name_column, names_opponent, sensible, table_of
-from .marks import likeliest
+from .marks import is_readable, likeliest
 from .reading import Columns, Table
 
 __all__ = ["table_by_contents"]
@@ -32,8 +32,9 @@ def table_by_contents(grid: Grid) -> list[Table]:
 
 
 def _is_heading(row: Sequence[object]) -> bool:
-    """Does a row name columns, and hold no number?"""
-    return any(map(role_of, row)) and not any(map(whole_of, row))
+    """Does a row name columns, one at least and more where it holds a number?"""
+    named = sum(role_of(value) != "" for value in row)
+    return named > 1 or (named == 1 and not any(map(whole_of, row)))
 
 
 def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]:
@@ -42,16 +43,44 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
     if not rounds:
         return []
     first, last = rounds[0], rounds[-1]
+    while first > 0 and _is_round(columns[first - 1], notation):
+        first -= 1
+    while last < len(columns) - 1 and _is_round(columns[last + 1], notation):
+        last += 1
     name = name_column(columns[:first])
     numbered = [row for row in games if any(map(whole_of, grid.rows[row][:first]))]
     if 2 * len(numbered) > len(games):
         games = [row for row in games if numbered[0] <= row <= numbered[-1]]
-    rows = list(games)
-    for row in range(games[0], min(len(grid.rows), _SEARCHED)):
-        values = grid.rows[row]
-        if row not in rows and name is not None and not is_blank(values[name]) and any(map(whole_of, values[:first])):
-            rows.append(row)  # somebody who was never paired
-    return [_described(grid, sorted(rows), range(first, last + 1), name)]
+    among = slice(first, last + 1)
+
+    def is_player(row: Sequence[object]) -> bool:
+        """Is this somebody who was never paired: a name before the rounds, with a number or with byes?"""
+        if name is None or is_blank(row[name]) or _is_heading(row):
+            return False
+        byes = [value for value in row[among] if not is_blank(value)]
+        return any(map(whole_of, row[:first])) or (bool(byes) and all(is_readable(bye, notation) for bye in byes))
+
+    rows = [row for row in _block(grid, games) if row in games or is_player(grid.rows[row])]
+    return [_described(grid, rows, range(first, last + 1), name)]
+
+
+def _is_round(column: Sequence[object], notation: str) -> bool:
+    """Is a column beside the rounds one as well, in which many were absent? It has a game among byes, or nothing but
+    byes."""
+    filled = [value for value in column if not is_blank(value)]
+    readable = sum(is_readable(value, notation) for value in filled)
+    if any(names_opponent(value, notation) for value in column):
+        return 2 * readable > len(filled)
+    signs = any(isinstance(value, str) and not any(map(str.isdigit, value)) for value in filled)
+    return signs and readable == len(filled)
+
+
+def _block(grid: Grid, games: Sequence[int]) -> range:
+    """The rows in which players may stand: those with games, what follows, and what stands above without a gap."""
+    top = games[0]
+    while top > 0 and not all(map(is_blank, grid.rows[top - 1])):
+        top -= 1
+    return range(top, min(len(grid.rows), _SEARCHED))
 
 
 def _squares(grid: Grid, rows: Sequence[Sequence[object]]) -> Iterator[list[Table]]:

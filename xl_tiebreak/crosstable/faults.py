@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from ..errors import Problem, shorten
-from ..model import Fault
-from .attempts import Attempt, Place
-from .moved import suspects
+from ..model import Fault, Rounds
+from .attempts import Place
+from .points import suspects
 from .reading import Table
-from .references import LONGEST_NUMBER
+from .references import LONGEST_NUMBER, Reference
 
-__all__ = ["clashing_colours", "describe_faults", "describe_strangers"]
+__all__ = ["Way", "clashing_colours", "describe_faults", "describe_strangers"]
 
 
-def describe_strangers(table: Table, way: Attempt) -> list[Problem]:
+class Way(Protocol):
+    """A way to read a table, whatever it is written in: what opponents refer to, the rounds that gives, and the cells
+    with an opponent who is not in the table."""
+
+    @property
+    def reference(self) -> Reference: ...
+
+    @property
+    def rounds(self) -> Rounds: ...
+
+    @property
+    def strangers(self) -> Mapping[Place, str]: ...
+
+
+def describe_strangers(table: Table, way: Way) -> list[Problem]:
     """Opponents who are not in the table, each with all the cells that name him."""
     known = sorted(way.reference.numbers)
     named: defaultdict[str, list[Place]] = defaultdict(list)
@@ -36,12 +51,12 @@ def describe_strangers(table: Table, way: Attempt) -> list[Problem]:
     return problems
 
 
-def describe_faults(table: Table, way: Attempt, faults: Sequence[Fault]) -> list[Problem]:
+def describe_faults(table: Table, way: Way, faults: Sequence[Fault]) -> list[Problem]:
     """Contradictions between rows in words. Of two cells that contradict each other, the one whose row does not add up
     to its printed points is named first."""
     problems = []
     numbers = list(map(str, way.reference.numbers))
-    doubtful = suspects(table, way)
+    doubtful = suspects(table, way.rounds)
     one_sided: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for fault in faults:
         if fault.code == "one-sided" and fault.partner is not None:

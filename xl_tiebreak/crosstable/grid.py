@@ -56,6 +56,10 @@ class Grid:
             return cell_name(row, column)
         return f"row {row - self.top + 1}, column {column - self.left + 1}"
 
+    def line_name(self, row: int) -> str:
+        """How a person finds a line of text at an absolute row: ``line 7``, where it is a cell of a sheet ``A7``."""
+        return f"line {row - self.top + 1}" if self.sheet is None else cell_name(row, self.left)
+
     def squared(self) -> Grid:
         """The same cells without the blank rows below them, every row as long as the longest one."""
         rows = self.rows

@@ -5,6 +5,7 @@ A range without headings, or with headings that say nothing, is found by its con
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -21,6 +22,8 @@ __all__ = ["headed_tables", "holds_games", "name_column", "names_opponent", "sen
 Row = Sequence[object]
 
 _SAMPLE = 24
+_SHARED = re.compile(r"\d{1,4}[-–]\d{1,4}")
+"""A shared place."""
 
 
 def headed_tables(grid: Grid) -> Iterator[Table]:
@@ -77,10 +80,17 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
 
 
 def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) -> Columns:
-    """The columns without one of numbers or places that hardly holds any, whatever its heading says."""
+    """The columns without one of numbers or places that hardly holds any, whatever its heading says. Places may be
+    shared (6-7), or still to come."""
     some = [grid.rows[row] for row in rows[:_SAMPLE]]
     for column in (columns.number, columns.place):
-        if column is not None and 2 * sum(whole_of(row[column]) is not None for row in some) < len(some):
+        if column is None:
+            continue
+        held = [row[column] for row in some]
+        fitting = sum(whole_of(value) is not None or _SHARED.fullmatch(text_of(value)) is not None for value in held)
+        if column == columns.place:
+            fitting += sum(map(is_blank, held))
+        if 2 * fitting < len(held):
             others = {**columns.others, column: text_of(heading[column])}
             number = None if column == columns.number else columns.number
             place = None if column == columns.place else columns.place

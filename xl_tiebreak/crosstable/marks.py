@@ -178,6 +178,11 @@ def opponent_in(value: object, notation: str | None = None) -> int | None:
     return next((opponent for opponent in named if opponent is not None), None)
 
 
+def is_readable(value: object, notation: str) -> bool:
+    """Does a cell say anything in a notation?"""
+    return _MARKS[notation][text_of(value)][0] is not None
+
+
 def likeliest(values: Iterable[object]) -> str:
     """The notation in which most of some cells name an opponent."""
     texts = [value for value in values if type(value) is str and len(value) <= _LONGEST_GAME]

@@ -95,8 +95,8 @@ def _orders(table: Table) -> Iterator[Sequence[int]]:
 
 
 def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
-    """Hardly a cell names an opponent, and few are anything but results; without signs on the diagonal half of the games
-    at least are there."""
+    """Hardly a cell names an opponent, and few are no results; without signs on the diagonal half of the games at least
+    are there."""
     values = [value for column in columns for value in table.cells[column]]
     filled = sum(text_of(value) != "" and is_result(value) for value in values)
     named = sum(map(names_opponent, values))

@@ -13,10 +13,10 @@ from ..errors import Problem
 from ..model import Fault
 from .attempts import Attempt, Place
 from .grid import text_of
-from .points import printed_points
+from .points import suspects
 from .reading import Table
 
-__all__ = ["exchanged_numbers", "moved_cells", "suspects", "wrong_numbers"]
+__all__ = ["exchanged_numbers", "moved_cells", "wrong_numbers"]
 
 Opponents = Sequence[int | None]
 
@@ -84,7 +84,7 @@ def moved_cells(table: Table, way: Attempt, faults: list[Fault]) -> tuple[list[P
         if problem:
             problems.append(problem)
             faults = [fault for fault in faults if fault.round != r]
-    for places, instead in _exchanged(way, faults, suspects(table, way)):
+    for places, instead in _exchanged(way, faults, suspects(table, way.rounds)):
         touched = {*places, *instead}
         if any(touched & {(fault.player, fault.round), (fault.partner, fault.round)} for fault in faults):
             problems.append(_exchange(table, places, instead))
@@ -97,13 +97,6 @@ def _exchange(table: Table, places: Sequence[Place], instead: Sequence[Place]) -
     why = f"and '{table.text(*places[1])}' look exchanged: each fits in the place of the other"
     hint = "exchange the two cells" + (f", or {cells[2]} and {cells[3]} instead" if instead else "")
     return Problem("exchanged-cells", tuple(cells), table.text(*places[0]), why, hint)
-
-
-def suspects(table: Table, way: Attempt) -> set[int]:
-    """Players whose cells do not add up to their printed points."""
-    points = [outcome.points for outcome in way.rounds.outcomes]
-    sums = [sum(points[code] for code in codes) for codes in zip(*way.rounds.codes)]
-    return {p for p, printed in enumerate(printed_points(table)) if printed not in (None, sums[p])}
 
 
 def _shifted(table: Table, opponents: Opponents, r: int) -> Problem | None:

@@ -162,6 +162,8 @@ class Reading:
 
     def where(self, player: int, round_: int) -> str:
         """How a person finds the cell of a player's round, both counted from 0; in a matrix that of the pair."""
+        if self.layout == "trf":
+            return f"{self.grid.line_name(self.rows[player])}, round {round_ + 1}"
         column = self._column(player, round_)
         if self.grid.sheet is not None or self.layout == "matrix":
             return self.grid.name(self.rows[player], column)

@@ -13,7 +13,7 @@ from .mending import ERROR, MANGLED
 from .notations import Notation
 from .reading import Table
 
-__all__ = ["complaint", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
+__all__ = ["blanks", "complaint", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
@@ -52,7 +52,8 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
         return why, f"format the cell as text and {write}"
     if text.isdigit():
         return "has neither colour nor result", f"{write}, or {notation.byes} for a bye"
-    return "is not a result", write
+    named = any(map(str.isdigit, text))
+    return "is not a result", write if named else f"{write}, or {notation.byes} for a bye"
 
 
 def unknown_colours(way: Attempt) -> Iterator[Problem]:
@@ -77,6 +78,17 @@ def several_byes(table: Table, way: Attempt) -> Iterator[Problem]:
             hint = "a win by forfeit is better written with the opponent, such as 5w+"
             cells = tuple(table.name(p, r) for p in players)
             yield Problem("several-byes", cells, table.text(players[0], r), why, hint, "note")
+
+
+def blanks(table: Table, way: Attempt, rounds: int) -> Iterator[Problem]:
+    """A note on the empty cells of a Swiss, which count as absences in the rounds that count."""
+    for r, column in enumerate(way.cells.rounds[:rounds] if way.system == "swiss" else ()):
+        players = [p for p in column.alone if not table.text(p, r)]
+        if players:
+            more = f"and {len(players) - _NAMED} more cells " if len(players) > _NAMED else ""
+            why = f"{more}are empty and count as absences" if len(players) > 1 else "is empty and counts as an absence"
+            hint = "write - for who was absent, and the opponent for who is still to play, such as 4w"
+            yield Problem("blank", tuple(table.name(p, r) for p in players[:_NAMED]), "", why, hint, "note")
 
 
 def mended(table: Table, way: Attempt) -> Iterator[Problem]:

@@ -14,10 +14,10 @@ from .moved import exchanged_numbers, moved_cells, wrong_numbers
 from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
-from .remarks import mended, several_byes, unknown_colours, unreadable
+from .remarks import blanks, mended, several_byes, unknown_colours, unreadable
 from .scoring import best_scale, board_points, bye_points
 
-__all__ = ["read_swiss"]
+__all__ = ["begun", "read_swiss"]
 
 _AWAY = frozenset({Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.REST})
 """What a column may hold before its round is paired: byes asked for, and nothing (blank cells)."""
@@ -37,7 +37,8 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
         problems += about_points + clashing_colours(table, best.rounds.faults)
-        problems += [*unknown_colours(best), *several_byes(table, best), *mended(table, best)]
+        problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
+        problems += mended(table, best)
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
@@ -145,10 +146,10 @@ def _tournament(table: Table, names: Sequence[str], sound: Attempt) -> Tournamen
         system=sound.system,
         planned=len(sound.rounds.codes),
     )
-    return _begun(tournament)
+    return begun(tournament)
 
 
-def _begun(tournament: Tournament) -> Tournament:
+def begun(tournament: Tournament) -> Tournament:
     """The tournament without the rounds at its end that wait for results or for pairings, whatever their headings
     promise."""
     rounds = tournament.rounds

@@ -176,19 +176,20 @@ def of_opponents(ledger: Ledger, values: Sequence[float], *, self_draws: bool = 
     rounds: list[Sequence[int]] = []
     scores: list[list[float]] = []
     for p, row in enumerate(t.opponents):
-        if p not in ledger.gaps:
+        missed = ledger.gaps.get(p)
+        if missed is None:
             rounds.append(everyone)
             scores.append([values[q] for q in row])  # type: ignore[index]  # all played: nobody is None
             continue
-        whose: dict[int, int] = {}
-        for r, opponent in enumerate(row):
+        whose = {r: q for r, q in enumerate(row) if r not in missed}
+        for r in missed:
             own = ledger.own(p, r)
-            if opponent is not None and (own is None or (forfeits and own is Own.AS_GAME)):
-                whose[r] = opponent
+            if forfeits and own is Own.AS_GAME:
+                whose[r] = row[r]
             elif self_draws and own in _SELF_DRAWS:
                 whose[r] = p
-        rounds.append(list(whose))
-        scores.append([values[q] for q in whose.values()])
+        rounds.append(sorted(whose))
+        scores.append([values[whose[r]] for r in sorted(whose)])  # type: ignore[index]  # games have an opponent
     return Terms(scores, rounds)
 
 

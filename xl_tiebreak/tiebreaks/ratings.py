@@ -89,11 +89,14 @@ def perfect(points: float, ratings: Sequence[float]) -> int | None:
     if not points:
         return min(opponents) - 800
     ahead = _least_ahead(-int(-wanted // len(opponents)))
-    candidates = range(min(opponents) + ahead, max(opponents) + ahead + 1)
 
     def expected(own: int) -> int:
         return sum([_EXPECTED[own - opponent] for opponent in opponents])
 
+    guess = sum(opponents) // len(opponents) + ahead  # nearly always within a few points
+    candidates = range(guess - 16, guess + 17)
+    if not expected(candidates[0]) < wanted <= expected(candidates[-1]):
+        candidates = range(min(opponents) + ahead, max(opponents) + ahead + 1)
     return candidates[bisect_left(candidates, wanted, key=expected)]
 
 

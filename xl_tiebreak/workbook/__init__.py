@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from .convert import convert_file
 from .edits import Edit
 from .fill import Outcome, fill_file, fill_worksheet
 from .plan import PLACE, Filled, Plan, plan
@@ -20,6 +21,7 @@ __all__ = [
     "Plan",
     "Sheet",
     "Table",
+    "convert_file",
     "fill_file",
     "fill_worksheet",
     "open_sheets",

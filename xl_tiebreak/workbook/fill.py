@@ -13,7 +13,7 @@ from ..errors import InputError, Problem
 from .edits import Edit
 from .openpyxl_writer import apply_edits
 from .plan import Plan, plan
-from .read import sheet_of
+from .read import read_bytes, sheet_of
 from .tables import Asked, Table, open_tables, tables_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
     """
     from .write import write  # lxml need not be loaded for the other commands
 
+    read_bytes(source)  # refuses what is no workbook to be filled
     tables = open_tables(source, asked)
     plans = _plans(tables)
     edits: dict[str, list[Edit]] = {}

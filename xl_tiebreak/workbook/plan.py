@@ -17,6 +17,7 @@ from ..address import Area, cell_name, column_letters
 from ..audit import printed_number
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
+from ..editions import DEFAULT
 from ..errors import InputError, Problem, RequestError
 from ..headings import is_place, place_heading, read_heading
 from ..standings import Standings, evaluate, shown
@@ -81,6 +82,7 @@ class _Planner:
     columns: list[Filled] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
     in_the_way: list[Problem] = field(default_factory=list)
 
     def plan(self) -> Plan:
@@ -101,6 +103,9 @@ class _Planner:
             self.add(Filled(edge + 1, title, PLACE, new=True), self.places())
         if self.in_the_way:
             raise InputError(self.in_the_way)
+        if self.kept:
+            count = "one column keeps its" if len(self.kept) == 1 else f"{len(self.kept)} columns keep their"
+            self.notes.append(f"{count} formulas: {', '.join(self.kept)}")
         return Plan(tuple(self.edits), tuple(self.columns), tuple(self.changes), tuple(self.notes))
 
     # --- which columns there are
@@ -200,8 +205,17 @@ class _Planner:
         except RequestError as error:
             self.notes.append(f"column {column_letters(column)} '{text}' was left alone: {error}")
             return None
+        if self.unnamed(text) and not any((row, column) in self.sheet.formulas for row in self.reading.rows):
+            edition = self.standings.rules.edition
+            text += f" ({edition.title_ru if self.reading.language == 'ru' else edition.title})"
+            self.edits += [Edit(row, column, text, like=(row, column), title=True) for row in self.title_rows]
         self.fill(Filled(column, text, item.written), values)
         return item
+
+    def unnamed(self, text: str) -> bool:
+        """Must the heading get the rules behind it? One without any means the default rules."""
+        named = read_heading(text)
+        return named is not None and named.under is None and self.standings.rules.edition.id != DEFAULT
 
     # --- writing
 
@@ -221,8 +235,7 @@ class _Planner:
         self.write(column, new, whole=filled.code == PLACE)
         self.columns.append(filled)
         if formulas:
-            count = "its formula" if formulas == 1 else f"its {formulas} formulas"
-            self.notes.append(f"column {column_letters(column)} '{filled.heading}' keeps {count}")
+            self.kept.append(f"{column_letters(column)} '{filled.heading}'")
 
     def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Write a new column; every cell of it must be free."""

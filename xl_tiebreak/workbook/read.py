@@ -1,24 +1,25 @@
-"""A workbook file as sheets of cells.
+"""A file as sheets of cells: workbooks of every kind, tables in text files, tournament reports.
 
 A cell with a formula gives the value the file remembers. Its text it gives where the file remembers none, and where
 the text is a result that the spreadsheet took for a formula (``+W12`` became ``=+W12``, ``=B3`` points at a cell). A
-file that is no workbook is refused with one sentence that says what it is instead.
+file without a table in it is refused with one sentence that says what it is instead.
 """
 
 from __future__ import annotations
 
 import io
-import re
 import warnings
-import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..address import Area, cell_name
+from ..address import Area
 from ..crosstable import Grid
-from ..errors import InputError, Problem, RequestError, nearest
+from ..errors import RequestError, nearest
+from .encodings import decode
+from .files import content_of, kind_of
+from .sheet import Position, Sheet, shown, used
+from .text import grid_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -26,52 +27,38 @@ if TYPE_CHECKING:
 
 __all__ = ["Sheet", "load", "open_sheets", "read_bytes", "sheet_of"]
 
-_MOST_CELLS = 3_000_000
-"""The largest rectangle of cells that is looked at; a thousand players in twenty rounds take less than 30,000."""
-
-_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
-_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_REMEDY = "save it as .xlsx in Excel or LibreOffice"
-_FOREIGN_PARTS = {
-    "xl/workbook.bin": f"is a binary workbook (.xlsb); {_REMEDY}",
-    "content.xml": f"is an OpenDocument file (.ods); {_REMEDY}",
-    "word/document.xml": "is a Word document, not a workbook",
-    "Index/Document.iwa": f"is a Numbers document; {_REMEDY}",
-}
-"""A part that only such a file has → what the file is, as the end of a sentence."""
-
-_RESULT = re.compile(r"=[+=-]*(?:[WBNF]\d{1,4}|BYE|HPB|PAB|FN)", re.IGNORECASE)
-
-_Cell = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet: its cells, and what stands behind them. Rows and columns count from 0.
-
-    ``formulas``: cell → formula, for every cell that shows the result of one, all cells of an array formula included.
-    ``merged``: the areas of merged cells.
-    """
-
-    grid: Grid
-    formulas: Mapping[_Cell, str]
-    merged: tuple[Area, ...]
-
-    def value(self, row: int, column: int) -> Any:
-        """What a cell holds, None outside of the grid."""
-        r, c = row - self.grid.top, column - self.grid.left
-        inside = 0 <= r < len(self.grid.rows) and 0 <= c < len(self.grid.rows[r])
-        return self.grid.rows[r][c] if inside else None
+_CONVERT = "convert it first: xl-tiebreak convert"
 
 
 def open_sheets(path: Path, sheet: str | None = None, area: Area | None = None) -> list[Sheet]:
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
-    cells inside ``area``.
+    cells inside ``area``. A text file is one sheet.
 
-    RequestError in one sentence where there is no such file, it is no workbook, or it has no such sheet. InputError
+    RequestError in one sentence where there is no such file, no table can be in it, or it has no such sheet. InputError
     where a stray cell makes a sheet so large that it cannot be a table.
     """
-    content = read_bytes(path)
+    content = content_of(path)
+    kind = kind_of(path, content)
+    if kind == "text":
+        return [_text_sheet(path, content, sheet, area)]
+    if kind == "xlsx" and area is not None:  # openpyxl holds the cells that exist, however far out others stand
+        return _sheets(path, content, sheet, area)
+    from .binary import workbook_sheets
+
+    return workbook_sheets(path, content, kind, sheet, area)
+
+
+def _text_sheet(path: Path, content: bytes, sheet: str | None, area: Area | None) -> Sheet:
+    grid = grid_of(decode(content), path.stem)
+    if sheet is not None and (grid.sheet or "").casefold() != sheet.casefold():
+        raise RequestError(f"'{path}' is a text file and has no sheet '{sheet}'; leave --sheet out")
+    if area is None:
+        return Sheet(grid)
+    rows = [list(row[area.left : area.right + 1]) for row in grid.rows[area.top : area.bottom + 1]]
+    return Sheet(Grid(rows, area.top, area.left, grid.sheet))
+
+
+def _sheets(path: Path, content: bytes, sheet: str | None, area: Area | None) -> list[Sheet]:
     sheets = _chosen(load(path, content), sheet)
     formulas = {ws.title: _formulas(ws) for ws in sheets}
     remembered = load(path, content, values=True) if any(formulas.values()) else None
@@ -85,17 +72,12 @@ def sheet_of(worksheet: Worksheet) -> Sheet:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file; RequestError where it cannot be read or is no Excel workbook (.xlsx, .xlsm)."""
-    if path.is_dir():
-        raise RequestError(f"'{path}' is a folder; name the workbooks in it")
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise RequestError(f"there is no file '{path}'") from None
-    except OSError as error:
-        raise RequestError(f"'{path}' cannot be read: {error.strerror}") from error
-    if foreign := _foreign(content):
-        raise RequestError(f"'{path}' {foreign}")
+    """The content of a workbook that can be filled (.xlsx, .xlsm); RequestError for any other file."""
+    content = content_of(path)
+    if kind_of(path, content) != "xlsx":
+        raise RequestError(
+            f"'{path}' is no .xlsx workbook and cannot be filled; {_CONVERT} {path} -o {path.stem}_table.xlsx"
+        )
     return content
 
 
@@ -113,25 +95,6 @@ def load(path: Path, content: bytes, *, values: bool = False) -> Workbook:
         raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from error
 
 
-def _foreign(content: bytes) -> str | None:
-    """What a file is that is no Open XML workbook, as the end of a sentence; None for a workbook."""
-    if not content:
-        return "is empty (0 bytes)"
-    if content.startswith(_OLE):
-        locked = _ENCRYPTED in content
-        return "is protected by a password; save a copy without it" if locked else f"is an old .xls file; {_REMEDY}"
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as package:
-            names = package.namelist()
-    except zipfile.BadZipFile:
-        cut = content.startswith(b"PK")
-        return "is damaged, its end is missing" if cut else f"is no workbook, whatever its name says; {_REMEDY}"
-    if "[Content_Types].xml" in names and any(name.startswith("xl/") and name.endswith(".xml") for name in names):
-        return None
-    known = (words for part, words in _FOREIGN_PARTS.items() if part in names)
-    return next(known, "is a zip archive without a workbook in it")
-
-
 def _chosen(book: Workbook, sheet: str | None) -> list[Worksheet]:
     if sheet is None:
         return [ws for ws in book.worksheets if ws.sheet_state == "visible"]
@@ -141,20 +104,20 @@ def _chosen(book: Workbook, sheet: str | None) -> list[Worksheet]:
     return [names[sheet.casefold()]]
 
 
-def _cells(ws: Worksheet) -> Iterator[tuple[_Cell, Any]]:
+def _cells(ws: Worksheet) -> Iterator[tuple[Position, Any]]:
     """(row, column) counted from 0, and the cell, for every cell that exists. Each public way to walk over a sheet
     makes the cells it passes, and one stray cell in row 1,048,576 would fill the memory."""
     for (row, column), cell in ws._cells.items():
         yield (row - 1, column - 1), cell
 
 
-def _values(ws: Worksheet) -> dict[_Cell, Any]:
+def _values(ws: Worksheet) -> dict[Position, Any]:
     return {key: cell.value for key, cell in _cells(ws)}
 
 
-def _formulas(ws: Worksheet) -> dict[_Cell, str]:
+def _formulas(ws: Worksheet) -> dict[Position, str]:
     """Cell → formula; the other cells of an array formula have that of its first."""
-    found: dict[_Cell, str] = {}
+    found: dict[Position, str] = {}
     for key, cell in _cells(ws):
         if cell.data_type != "f":
             continue
@@ -167,28 +130,18 @@ def _formulas(ws: Worksheet) -> dict[_Cell, str]:
     return found
 
 
-def _sheet(ws: Worksheet, formulas: Mapping[_Cell, str], results: Mapping[_Cell, Any], area: Area | None) -> Sheet:
+def _sheet(
+    ws: Worksheet, formulas: Mapping[Position, str], results: Mapping[Position, Any], area: Area | None
+) -> Sheet:
     """A sheet with what its formulas resulted in."""
     filled = {key: value for key, value in _values(ws).items() if value is not None}
     for key, text in formulas.items():
-        value = results.get(key)
-        filled[key] = text if value is None or _RESULT.fullmatch(text) else value
+        filled[key] = shown(results.get(key), text)
     if area is None:
-        area = _used(filled)
+        area = used(*filled)
     table: list[list[Any]] = [[None] * (area.right - area.left + 1) for _ in range(area.bottom - area.top + 1)]
     for (row, column), value in filled.items():
         if area.top <= row <= area.bottom and area.left <= column <= area.right:
             table[row - area.top][column - area.left] = value
     merged = tuple(Area.parse(str(cells)) for cells in ws.merged_cells.ranges)
     return Sheet(Grid(table, area.top, area.left, ws.title), formulas, merged)
-
-
-def _used(filled: Mapping[_Cell, Any]) -> Area:
-    """From A1 to the last row and the last column that hold anything."""
-    bottom = max((row for row, _ in filled), default=0)
-    right = max((column for _, column in filled), default=0)
-    if (bottom + 1) * (right + 1) > _MOST_CELLS:
-        why = f"the cell stands so far out that the sheet has {bottom + 1:,} rows and {right + 1:,} columns"
-        far = cell_name(*max(filled, key=max))
-        raise InputError([Problem("too-large", (far,), "", why, "delete it, or name the table with --range")])
-    return Area(0, 0, bottom, right)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from html import unescape
 from typing import NamedTuple
 from xml.parsers import expat
@@ -217,9 +217,6 @@ class Around:
         prefix, colon, _ = names[-1].rpartition(b":")
         self.prefix = prefix + colon
         self._depth = len(tags)
-        root = self.parse(b"<%sx/>" % self.prefix).getroottree().getroot()
-        written, _, after = _bytes(root).partition(b"<%sx/>" % self.prefix)
-        self._written = len(written), len(after)
 
     def parse(self, data: bytes) -> Element:
         """The element in ``data`` as the child of those around it."""
@@ -230,10 +227,18 @@ class Around:
 
     def unparse(self, element: Element) -> bytes:
         """The bytes of what `parse` gave, or of all children of the innermost element around it."""
-        written = _bytes(element.getroottree().getroot())
         before, after = self._written
+        written = _written(element)
         return written[before : len(written) - after]
 
+    @cached_property
+    def _written(self) -> tuple[int, int]:
+        """How many bytes the elements around take when they are written, before and after what is in them."""
+        nothing = b"<%sx/>" % self.prefix
+        before, _, after = _written(self.parse(nothing)).partition(nothing)
+        return len(before), len(after)
 
-def _bytes(element: Element) -> bytes:
-    return etree.tostring(element, encoding="UTF-8", xml_declaration=False)
+
+def _written(element: Element) -> bytes:
+    """The tree that an element belongs to."""
+    return etree.tostring(element.getroottree(), encoding="UTF-8", xml_declaration=False)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ..address import Area, parse_cell
+from ..address import Area, cell_name, parse_cell
 from ..crosstable import Reading, find, read
 from ..crosstable.reading import Language
 from ..editions import Rules, parse_rules
@@ -15,6 +15,8 @@ from ..standings import Standings, objections, rank, require_something_left
 from .read import Sheet, open_sheets
 
 __all__ = ["Asked", "Table", "open_tables", "tables_of"]
+
+_MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,16 @@ class Table:
 
     @property
     def place(self) -> str:
-        """Where the table is: ``Лист1!A1:M12``."""
-        return f"{self.sheet.grid.sheet}!{self.reading.area}"
+        """Where the table is: ``Лист1!A1:M12``, or the lines of a text."""
+        area = self.reading.area
+        if self.sheet.grid.sheet is None:
+            return f"lines {area.top + 1}-{area.bottom + 1}"
+        return f"{self.sheet.grid.sheet}!{area}"
 
 
 def open_tables(path: Path, asked: Asked) -> list[Table]:
-    """Every table that was asked for, in the order of sheets, each with its problems.
+    """Every table that was asked for, in the order of sheets, each with its problems. Where one of them has headings,
+    those are the tables: a list of pairings or of places on another sheet may look like one without.
 
     RequestError where the file is no workbook or lacks what was asked for, InputError where there is no table.
     """
@@ -57,7 +63,7 @@ def open_tables(path: Path, asked: Asked) -> list[Table]:
     tables = [table for sheet in sheets for table in tables_of(sheet, asked)]
     if not tables:
         raise InputError([_no_table(sheets)])
-    return tables
+    return [table for table in tables if table.reading.heading_rows] or tables
 
 
 def tables_of(sheet: Sheet, asked: Asked) -> list[Table]:
@@ -72,6 +78,9 @@ def tables_of(sheet: Sheet, asked: Asked) -> list[Table]:
 
 def _table(sheet: Sheet, reading: Reading, asked: Asked) -> Table:
     problems = tuple(_without_formulas(reading.problems, sheet))
+    if hidden := _hidden_results(sheet, reading):
+        problems = hidden + problems
+        reading = replace(reading, tournament=None, problems=hidden + reading.problems)
     tournament = reading.tournament
     if tournament is None:
         return Table(sheet, reading, None, problems)
@@ -82,13 +91,29 @@ def _table(sheet: Sheet, reading: Reading, asked: Asked) -> Table:
 
 def _without_formulas(problems: Iterable[Problem], sheet: Sheet) -> Iterable[Problem]:
     """Printed points are not compared where a formula gives them: the file may remember an old result."""
+    if not sheet.formulas:
+        return problems
     return (p for p in problems if not (p.code == "points" and parse_cell(p.cells[0]) in sheet.formulas))
+
+
+def _hidden_results(sheet: Sheet, reading: Reading) -> tuple[Problem, ...]:
+    """Cells of results that hold formulas whose texts the file does not give: ``=B3``, a draw with player 3, shows
+    whatever is in the cell B3."""
+    cells = [(row, column) for row in reading.rows for column in reading.columns.rounds]
+    found = [cell_name(*cell) for cell in cells if sheet.formulas.get(cell) == ""]
+    if not found:
+        return ()
+    why = "holds a formula, of which this kind of file gives the value only; it may have been a result such as =B3"
+    hint = "open the file in Excel or LibreOffice and save it as .xlsx"
+    return (Problem("formula", tuple(found[:_MOST_NAMED]), "", why, hint),)
 
 
 def _no_table(sheets: Sequence[Sheet]) -> Problem:
     names = ", ".join(f"'{sheet.grid.sheet}'" for sheet in sheets)
-    where = f"the sheet {names}" if len(sheets) == 1 else f"the sheets {names}"
+    where, on = f"the sheet{'s' if len(sheets) > 1 else ''} {names}", "on"
+    if any(sheet.grid.sheet is None for sheet in sheets):
+        where, on = "the text", "in"
     if not any(value is not None for sheet in sheets for row in sheet.grid.rows for value in row):
-        return Problem("empty", (), "", f"{where} {'is' if len(sheets) == 1 else 'are'} empty")
+        return Problem("empty", (), "", f"{where} {'are' if len(sheets) > 1 else 'is'} empty")
     hint = "it needs a heading row with the rounds 1, 2, 3, …, or name its cells with --range"
-    return Problem("no-table", (), "", f"no crosstable was found on {where}", hint)
+    return Problem("no-table", (), "", f"no crosstable was found {on} {where}", hint)

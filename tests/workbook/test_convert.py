@@ -1,0 +1,145 @@
+"""From any table to a TRF and to our layout, and back: the same tournament."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from xl_tiebreak.errors import InputError, RequestError, TiebreakError
+from xl_tiebreak.model import Kind, Tournament
+from xl_tiebreak.workbook import Asked, convert_file, open_tables
+
+FULL = (Kind.PAIRING_ALLOCATED_BYE, Kind.FULL_POINT_BYE)  # a sign in a table stands for both, and so do their values
+
+
+def by_number(t: Tournament) -> dict[str, object]:
+    """Number → all that is known of a player, opponents by their numbers; colours of games only."""
+    found = {}
+    for p, number in enumerate(t.numbers):
+        kinds = [FULL[0] if kind in FULL else kind for kind in t.kinds[p]]
+        met = [None if o is None else t.numbers[o] for o in t.opponents[p]]
+        colours = [colour if kind is Kind.PLAYED else "" for colour, kind in zip(t.colours[p], kinds)]
+        found[number] = (t.names[p], t.ratings[p], kinds, met, colours, list(t.points[p]))
+    return found
+
+
+def facts(t: Tournament) -> tuple[object, ...]:
+    """What holds for the tournament as a whole."""
+    return t.system, t.scoring, t.ordered, t.planned
+
+
+def tournament(path: Path) -> Tournament:
+    (table,) = open_tables(path, Asked())
+    return table.reading.tournament_or_raise()
+
+
+def readable(shared: Path) -> Iterator[tuple[Path, Tournament]]:
+    """The files of the corpus that can be read."""
+    for path in sorted((shared / "corpus").iterdir()):
+        if path.suffix in (".xlsx", ".trf"):
+            try:
+                yield path, tournament(path)
+            except TiebreakError:
+                continue
+
+
+def test_every_table_comes_back_from_a_trf(shared: Path, tmp_path: Path) -> None:
+    same = []
+    for path, t in readable(shared):
+        report, table, again = (tmp_path / f"{path.stem}{end}" for end in ("_1.trf", "_2.xlsx", "_3.trf"))
+        for source, target in ((path, report), (report, table), (table, again)):
+            convert_file(source, target, Asked())
+            other = tournament(target)
+            assert by_number(other) == by_number(t), (path.name, target.suffix)
+            assert facts(other) == facts(t), (path.name, target.suffix)
+        same.append(path.name)
+    print(f"\nthe same after table → TRF → table → TRF: {', '.join(same)}")
+    assert {"dmitrov2008.xlsx", "cr_swiss_moscow2018.xlsx", "rr3_matrix_vienna1873.xlsx"} <= set(same)
+    assert len([name for name in same if name.endswith(".trf")]) == 3
+
+
+def test_another_program_reads_the_trf_and_agrees_on_points(shared: Path, tmp_path: Path) -> None:
+    gacrux = pytest.importorskip("gacrux.trf2json", reason="gacrux is not installed")
+    from gacrux.tiebreak import tiebreak
+
+    agreed = []
+    for path, t in readable(shared):
+        convert_file(path, tmp_path / "table.trf", Asked())
+        report = gacrux.trf2json()
+        report.parse_file((tmp_path / "table.trf").read_bytes().decode("utf-8"), 0)
+        assert report.chessjson["status"] == {"code": 0, "error": []}, path.name
+        event = report.get_tournament(1)
+        computed = tiebreak(event, -1, None).compute_tiebreaks(event, {"tiebreak": ["PTS"], "check": False})
+        theirs = {str(player["cid"]): float(player["tiebreakScore"][0]) for player in computed["competitors"]}
+        assert theirs == dict(zip(t.numbers, t.scores())), path.name
+        agreed.append(f"{path.name} {len(t)}")
+    print(f"\npoints as gacrux has them: {', '.join(agreed)}")
+    assert len(agreed) >= 13
+
+
+def test_layout_of_the_documents(shared: Path, tmp_path: Path) -> None:
+    convert_file(shared / "corpus/trf_sharly_2020_06.trf", tmp_path / "table.xlsx", Asked())
+    sheet = load_workbook(tmp_path / "table.xlsx").active
+    rows = [list(row) for row in sheet.iter_rows(values_only=True)]
+    assert sheet.title == "trf_sharly_2020_06"
+    assert rows[0] == ["No.", "Name", *range(1, 11), "Pts", "Place (FIDE 1998)"]
+    assert rows[5][:6] == [5, "Player 005", "½", "-", "10w1", "9b1"]
+    assert rows[6][4:7] == ["11b1", "1w½", "2b½"]
+    assert rows[1][-2:] == [8, 1]
+    assert sheet["C2"].number_format == "@"
+    assert sheet.freeze_panes == "C2"
+
+
+def test_table_of_the_document_keeps_its_order_and_language(root: Path, tmp_path: Path) -> None:
+    convert_file(root / "templates/dmitrov2008.xlsx", tmp_path / "table.xlsx", Asked("PTS, BH, BH-CX"))
+    rows = [list(row) for row in load_workbook(tmp_path / "table.xlsx").active.iter_rows(values_only=True)]
+    assert rows[0] == ["№", "Фамилия Имя", *range(1, 10), "Оч", "Место (ФИДЕ 1998)"]
+    assert rows[1] == [10, "Невский, Ярослав", "1b0", "+", *rows[1][4:-2], 7.5, 1]
+    assert [row[-1] for row in rows[6:8]] == ["6-7", "6-7"]
+
+
+def test_matrix_stays_a_matrix(shared: Path, tmp_path: Path) -> None:
+    convert_file(shared / "corpus/rr3_matrix_vienna1873.xlsx", tmp_path / "table.xlsx", Asked())
+    rows = [list(row) for row in load_workbook(tmp_path / "table.xlsx").active.iter_rows(values_only=True)]
+    assert rows[1][2:7] == ["*", "1 1 ½", "0 1 1", "0 0 ½", "0 1 1"]  # the games of a cell are in no order
+    assert [row[n + 1] for n, row in enumerate(rows[1:], start=1)] == ["*"] * 12
+
+
+def test_several_tables_become_several_sheets(root: Path, tmp_path: Path) -> None:
+    book = load_workbook(root / "templates/dmitrov2008.xlsx")
+    book.copy_worksheet(book.active).title = "Группа Ж"
+    book.save(tmp_path / "two.xlsx")
+    convert_file(tmp_path / "two.xlsx", tmp_path / "out.xlsx", Asked())
+    assert [sheet.title for sheet in load_workbook(tmp_path / "out.xlsx")] == ["Группа Е", "Группа Ж"]
+    with pytest.raises(RequestError, match=r"a TRF holds one tournament, and .* has several tables \(Группа Е!A1:"):
+        convert_file(tmp_path / "two.xlsx", tmp_path / "out.trf", Asked())
+    convert_file(tmp_path / "two.xlsx", tmp_path / "out.trf", Asked(sheet="Группа Е"))
+    assert len(tournament(tmp_path / "out.trf")) == 11
+
+
+def test_what_cannot_be_converted(root: Path, tmp_path: Path) -> None:
+    source = root / "templates/dmitrov2008.xlsx"
+    with pytest.raises(RequestError, match=r"out.ods' must end in \.xlsx or \.trf, which say what to write"):
+        convert_file(source, tmp_path / "out.ods", Asked())
+    with pytest.raises(RequestError, match="is the file itself; name another one"):
+        convert_file(source, source, Asked())
+    with pytest.raises(RequestError, match="cannot be written: "):
+        convert_file(source, tmp_path / "none/out.trf", Asked())
+    with pytest.raises(InputError):
+        convert_file(root / "templates/swiss_ru.xlsx", tmp_path / "out.trf", Asked())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_points_that_no_sign_in_a_table_tells(tmp_path: Path) -> None:
+    from tests.crosstable.test_trf import player
+
+    lines = ["162  W 1.0    D 0.5    P 0.5", player(1, ["2 w 1"]), player(2, ["1 b 0"]), player(3, ["U"])]
+    (tmp_path / "half.trf").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(RequestError, match=r"a pairing allocated bye that brought 0\.5 cannot be written in a table"):
+        convert_file(tmp_path / "half.trf", tmp_path / "out.xlsx", Asked())
+
+
+def test_made_workbook_is_sound(shared: Path, tmp_path: Path, check_xlsx) -> None:  # type: ignore[no-untyped-def]
+    convert_file(shared / "corpus/trf_bunratty_masters2011.trf", tmp_path / "table.xlsx", Asked())
+    check_xlsx(tmp_path / "table.xlsx")

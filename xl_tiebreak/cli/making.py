@@ -1,0 +1,61 @@
+"""The command ``new``: an empty template of the size asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import typer
+
+from ..errors import RequestError, nearest
+from ..lambdas import for_lambda
+from ..lite import for_lite
+from ..model import System
+from ..templates import Style
+from ..templates import new as template
+
+__all__ = ["make_template"]
+
+_SYSTEMS: dict[str, tuple[System, int]] = {"swiss": ("swiss", 24), "round-robin": ("rr", 10), "rr": ("rr", 10)}
+"""What the command line calls a system → the system, and how many players it has if nobody says."""
+
+_HOSTS: dict[str, tuple[Style, Callable[[bytes], bytes]]] = {
+    "lite": ("functions", for_lite),
+    "lambda": ("formulas", for_lambda),
+}
+"""Where functions come from, if not from an add-in → the style of the template, and what makes it ready."""
+
+
+def make_template(
+    system: str,
+    players: int | None,
+    rounds: int,
+    cycles: int,
+    language: str,
+    style: str,
+    host: str | None,
+    out: Path | None,
+) -> None:
+    """Write the template; RequestError where there is none like that, or a file stands there already."""
+    if system.lower() not in _SYSTEMS:
+        raise RequestError(f"unknown system '{system}'; {nearest(system, list(_SYSTEMS)[:2])}")
+    kind, usual = _SYSTEMS[system.lower()]
+    count = usual if players is None else players
+    chosen = host.lower() if host else None
+    if chosen not in (None, *_HOSTS):
+        raise RequestError(f"unknown host '{host}'; {nearest(str(host), _HOSTS)}")
+    if chosen is not None:
+        style, adapt = _HOSTS[chosen]
+    data = template(kind, count, rounds, language.lower(), cycles, cast(Style, style.lower()))
+    if chosen is not None:
+        data = adapt(data)
+    target = out or Path(f"{system.lower()}.xlsx")
+    if target.exists():
+        raise RequestError(f"'{target}' exists already; choose another name with -o")
+    try:
+        target.write_bytes(data)
+    except OSError as error:
+        raise RequestError(f"'{target}' cannot be written: {error.strerror}") from None
+    size = f"{rounds} rounds" if kind == "swiss" else f"{cycles} cycle{'s' if cycles > 1 else ''}"
+    typer.echo(f"{target}: {count} players, {size}")

@@ -1,0 +1,127 @@
+"""What stands behind the values of a workbook file: formulas, and how far out its cells reach.
+
+Both are read from the XML of .xlsx and .ods files, in passing: a sheet without formulas is not parsed at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..address import Area, parse_cell
+from .archive import Archive
+from .biff import formulas_of_xls, formulas_of_xlsb
+from .package import Package
+from .sheet import Position
+from .splice import Element, document
+
+__all__ = ["Behind", "behind_ods", "behind_xls", "behind_xlsb", "behind_xlsx"]
+
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+_FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
+_READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
+"""Parts that are read whatever the sheet."""
+_REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The formulas of a sheet, and the last filled cell of every column, where that is known."""
+
+    formulas: Mapping[Position, str] = field(default_factory=dict)
+    last: tuple[Position, ...] = ()
+
+
+def behind_xlsx(path: Path) -> Iterator[tuple[str, Behind]]:
+    """Title and what stands behind it, for every worksheet. RequestError where a part is damaged or far too large; that
+    is told before anything else reads the file."""
+    with Package(path) as package:
+        for name in package.names:
+            if _READ_WHOLE.search(name):
+                with package.part(name):
+                    pass
+        for title, part in package.sheets.items():
+            with package.part(part) as data:
+                yield title, _behind(data)
+
+
+def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
+    """Title and formulas of every table of an OpenDocument spreadsheet, in the spelling of Excel."""
+    with Archive(path) as archive:
+        data = archive.read("content.xml")
+    if b"table:formula" in data:
+        for table in document(data).iter("{*}table"):
+            yield _get(table, "name"), Behind(dict(_formulas_of_table(table)))
+
+
+def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
+    """Title and where the formulas of an old workbook are; their texts are empty, for it gives none."""
+    for title, positions in formulas_of_xls(content).items():
+        yield title, Behind(dict.fromkeys(positions, ""))
+
+
+def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
+    """The same of a binary workbook."""
+    with Archive(path) as archive:
+        parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
+    for title, positions in formulas_of_xlsb(parts).items():
+        yield title, Behind(dict.fromkeys(positions, ""))
+
+
+# --- Open XML
+
+
+def _behind(data: bytes) -> Behind:
+    last: dict[bytes, int] = {}
+    for letters, row in _FILLED.findall(data):
+        last[letters] = max(last.get(letters, 0), int(row))
+    formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
+    return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
+
+
+def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:
+    """Cell → formula; the other cells of an array formula have that of its first, and those that share a formula have
+    it with their own references."""
+    masters: dict[str, tuple[str, str]] = {}
+    for formula in root.iter("{*}f"):
+        cell = formula.getparent()
+        address = _get(cell, "r") if cell is not None else ""
+        if not address:
+            continue
+        text, kind, group = f"={formula.text or ''}", _get(formula, "t"), _get(formula, "si")
+        if kind == "shared" and formula.text:
+            masters[group] = text, address
+        elif kind == "shared" and group in masters:
+            text = _translated(*masters[group], address)
+        yield parse_cell(address), text
+        if kind == "array" and _get(formula, "ref"):
+            array = Area.parse(_get(formula, "ref"))
+            for row in range(array.top, array.bottom + 1):
+                yield from (((row, column), text) for column in range(array.left, array.right + 1))
+
+
+def _translated(formula: str, origin: str, address: str) -> str:
+    from openpyxl.formula.translate import Translator
+
+    return str(Translator(formula, origin).translate_formula(address))
+
+
+# --- OpenDocument
+
+
+def _formulas_of_table(table: Element) -> Iterator[tuple[Position, str]]:
+    r = 0
+    for row in table.iter("{*}table-row"):
+        c = 0
+        for cell in row:
+            if formula := _get(cell, "formula"):
+                yield (r, c), "=" + _REFERENCE.sub(r"\1", formula.partition("=")[2])
+            c += int(_get(cell, "number-columns-repeated") or 1)
+        r += int(_get(row, "number-rows-repeated") or 1)
+
+
+def _get(element: Element, name: str) -> str:
+    """An attribute whatever its namespace, empty where there is none."""
+    return next((str(v) for k, v in element.attrib.items() if str(k).rpartition("}")[2] == name), "")
