@@ -118,7 +118,10 @@ def _changed(rng: random.Random, rows: Sequence[Sequence[object]], row: int, col
 def verdict(mutation: Mutation) -> str:
     """What is wrong with the way a mutation is taken; empty where it is taken well."""
     start = time.perf_counter()
-    readings = find(mutation.grid())
+    try:
+        readings = find(mutation.grid())
+    except Exception as error:  # whatever it is, it is what is looked for
+        return f"raised {error!r}"
     seconds = time.perf_counter() - start
     if seconds > LONGEST:
         return f"took {seconds:.1f} s"

@@ -136,12 +136,12 @@ def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading
         if not (alone and _round_number(row[rounds[0]]) == 1):
             return []
         return [_described(grid, at, at, roles, rounds, among)]
-    if found := _side_by_side(grid, at, at, roles, among):
-        return found
-    if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
-        both = _roles_of_both(row, grid.rows[at + 1])
-        return _side_by_side(grid, at, at + 1, both, among)
-    return []
+    found = _side_by_side(grid, at, at, roles, among)
+    counted = max((len(heading.columns.rounds) for heading in found), default=0)
+    if counted < _RUN and at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
+        longer = _side_by_side(grid, at, at + 1, _roles_of_both(row, grid.rows[at + 1]), among)
+        return longer if any(len(heading.columns.rounds) > counted for heading in longer) else found
+    return found
 
 
 def _roles_of_both(above: Row, below: Row) -> list[str]:
@@ -160,7 +160,8 @@ def _continues(row: Row, among: range) -> bool:
     roles = list(map(role_of, row))
     rounds = _rounds(row, roles, among)
     rest = [row[column] for column in among if column not in rounds and not is_blank(row[column])]
-    return len(rounds) > 0 and all(isinstance(value, str) and _round_number(value) is None for value in rest)
+    titles = all(isinstance(value, str) and _round_number(value) is None and not _is_game(value) for value in rest)
+    return len(rounds) > 0 and titles
 
 
 def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:

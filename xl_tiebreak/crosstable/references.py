@@ -84,7 +84,8 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
         return []
     holders: defaultdict[str, list[int]] = defaultdict(list)
     for player, value in enumerate(table.cells[column]):
-        holders[text_of(value).rstrip(".")].append(player)
+        whole = whole_of(value)
+        holders[text_of(value) if whole is None else str(whole)].append(player)
     problems = []
     for number, players in holders.items():
         cells = tuple(table.cell(p, column) for p in players)
