@@ -182,8 +182,9 @@ def _named(grid: Grid, heading: Heading) -> Heading:
 
 
 def name_column(columns: Sequence[Sequence[object]]) -> int | None:
-    """The column with most letters, which is that of the names."""
-    letters = [sum(map(str.isalpha, "".join(v for v in column if isinstance(v, str)))) for column in columns]
+    """The column with most letters, which is that of the names; formulas have none."""
+    texts = [[v for v in column if isinstance(v, str) and not v.startswith("=")] for column in columns]
+    letters = [sum(map(str.isalpha, "".join(column))) for column in texts]
     return letters.index(max(letters)) if any(letters) else None
 
 
