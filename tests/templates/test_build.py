@@ -51,7 +51,8 @@ def opened(data: bytes, *, values: bool = False) -> Workbook:
 
 
 def test_the_folder_holds_every_template_and_nothing_else(root: Path) -> None:
-    assert sorted(path.name for path in (root / "templates").glob("[!~.]*")) == [f"{name}.xlsx" for name in NAMES]
+    there = sorted(path.name for path in (root / "templates").glob("[!~.]*") if not path.stem.endswith("_filled"))
+    assert there == [f"{name}.xlsx" for name in NAMES]
 
 
 @pytest.mark.parametrize("name", NAMES)
