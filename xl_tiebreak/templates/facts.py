@@ -87,7 +87,8 @@ def facts_of(design: Design) -> Facts:
     lines = []
     for p in range(len(tournament)):
         values = {code: _cell(shown(column[p])) for code, column in columns.items()}
-        values |= {"BH-CX": UNBROKEN} if p in unbroken else {}
+        if p in unbroken and design.style == "formulas":  # our function leaves such a cell blank
+            values["BH-CX"] = UNBROKEN
         place, decided = standings.places[p], standings.decided_by[p]
         word = design.texts.on_points if decided == "PTS" else design.heading(decided) if decided else ""
         lines.append(
