@@ -128,6 +128,11 @@ class Edition:
     meet: Meet = Meet.AVERAGE
     families: frozenset[str] = frozenset({"fide"})
 
+    @property
+    def is_default(self) -> bool:
+        """Are these the rules that apply where nobody names any?"""
+        return self.id == DEFAULT
+
 
 FIDE1998 = Edition(
     id="fide1998",

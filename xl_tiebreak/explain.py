@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from .editions import Cut, Own, parse_rules
 from .errors import RequestError
 from .model import Kind, Tournament
-from .standings import Evaluation, rank, require_something_left
+from .standings import Evaluation, rank
 from .terms import Terms, Value, removed, total
 from .tiebreaks import Item, heading, parse_item, require_known
 from .tiebreaks.encounter import mini_table, truncations
@@ -59,7 +59,6 @@ def explain(
     if position in evaluation.out:
         name = tournament.names[position]
         raise RequestError(f"{name} finished less than half of the games and left the standings (withdrawn50)")
-    require_something_left([item], tournament)
     teller = _Teller(evaluation, item, position, words(language), [position])
     if item.tiebreak.terms is not None:
         return teller.tell_sum()

@@ -23,7 +23,7 @@ from .errors import RequestError
 from .explain import explain, told
 from .players import Players
 from .ranges import SPARE_ROWS, used_rows
-from .standings import Evaluation, Standings, rank, require_something_left, shown
+from .standings import Evaluation, Standings, leaves_nothing, rank, shown
 from .tiebreaks import Item, heading, parse_item, require_known
 from .wording import words
 
@@ -145,7 +145,6 @@ class _Sheet:
             chosen = parse_rules(rules)
             tournament = self.reading.tournament_or_raise()
             require_known(item, chosen)
-            require_something_left([item], tournament)
             values = Evaluation(tournament, chosen).values(item)
             title = heading(item, chosen, self.reading.language)
             self.columns[key] = self.beside(title, [_cell(shown(value)) for value in values])
@@ -168,9 +167,7 @@ class _Sheet:
         """The standings by a chain."""
         key = (chain, rules)
         if key not in self.standings:
-            standings = rank(self.reading.tournament_or_raise(), chain, rules)
-            require_something_left(standings.chain, standings.tournament)
-            self.standings[key] = standings
+            self.standings[key] = rank(self.reading.tournament_or_raise(), chain, rules)
         return self.standings[key]
 
     def beside(self, title: str, values: Sequence[Cell]) -> Rows:
@@ -235,15 +232,19 @@ def _rules(rules: Cell) -> str:
     return str(parse_rules(rules))
 
 
-def _cut(n: Cell, letter: str) -> str:
-    """The code of a cut by ``n``."""
+def _cut(table: Table, n: Cell, letter: str) -> str:
+    """The code of a cut by ``n``; refused where it leaves nothing, for what it would show is a plausible 0."""
     count = 1 if n is None or n == "" else n
     if isinstance(count, str) and count.strip().isdecimal():
         count = int(count)
     whole = isinstance(count, int) or (isinstance(count, float) and count.is_integer())
     if isinstance(count, bool) or not whole or count < 1:
         raise RequestError(f"n must be a whole number, 1 or more, not '{n}'")
-    return f"BH-{letter}{int(count)}"
+    code = f"BH-{letter}{int(count)}"
+    empty = leaves_nothing(parse_item(code), _sheet(table).reading.tournament_or_raise())
+    if empty:
+        raise RequestError(empty)
+    return code
 
 
 def _chain(chain: Cell) -> str | None:
@@ -310,7 +311,7 @@ def TOTALBUCHHOLZ(table: Table, player: Cell = None, rules: Cell = None) -> Cell
     "Усечённый Бухгольц: Бухгольц без n наименьших слагаемых.",
 )
 def TRUNCBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
-    return _tiebreak(table, _cut(n, "C"), player, rules)
+    return _tiebreak(table, _cut(table, n, "C"), player, rules)
 
 
 @_function(
@@ -318,7 +319,7 @@ def TRUNCBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = 
     "Усреднённый Бухгольц: Бухгольц без n наименьших и n наибольших слагаемых.",
 )
 def MEDIANBUCHHOLZ(table: Table, n: Cell = 1, player: Cell = None, rules: Cell = None) -> Cell:  # noqa: N802
-    return _tiebreak(table, _cut(n, "M"), player, rules)
+    return _tiebreak(table, _cut(table, n, "M"), player, rules)
 
 
 @_function(

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
 
 from .editions import Rules, find_edition, parse_rules
-from .errors import Problem, RequestError
+from .errors import Problem
 from .model import System, Tournament
 from .terms import Terms, Value, totals
 from .tiebreaks import Item, Modifiers, Split, parse_chain, parse_item, require_known
 from .unplayed import Ledger, withdrawn, without
 
-__all__ = ["Evaluation", "Standings", "evaluate", "objections", "rank", "require_something_left", "shown"]
+__all__ = ["Evaluation", "Standings", "evaluate", "leaves_nothing", "objections", "rank", "shown"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -208,14 +208,14 @@ def _places(size: int, groups: list[list[int]]) -> tuple[list[int], list[int], l
     return order + [p for p in range(size) if not ranks[p]], ranks, places
 
 
-def require_something_left(items: Iterable[Item], tournament: Tournament) -> None:
-    """RequestError where a cut takes as many terms as there are rounds: what is left would be a plausible 0."""
-    rounds = tournament.rounds
-    for item in items:
-        m = item.modifiers
-        if rounds and m.cut + 2 * m.median >= rounds:
-            most = rounds - 1 if m.cut else (rounds - 1) // 2
-            raise RequestError(f"{item.written} leaves nothing of {rounds} rounds; the most to cut is {most}")
+def leaves_nothing(item: Item, tournament: Tournament) -> str:
+    """Why a cut makes no sense that takes as many terms as there are rounds: what is left is 0 for everybody. Empty
+    where something is left."""
+    rounds, m = tournament.rounds, item.modifiers
+    if not rounds or m.cut + 2 * m.median < rounds:
+        return ""
+    most = rounds - 1 if m.cut else (rounds - 1) // 2
+    return f"{item.written} leaves nothing of {rounds} rounds; the most to cut is {most}"
 
 
 def objections(tournament: Tournament, chain: object = None, rules: object = None) -> tuple[Problem, ...]:
@@ -230,6 +230,8 @@ def objections(tournament: Tournament, chain: object = None, rules: object = Non
     found = []
     for item in parse_chain(chain, chosen, system):
         rule, name = item.tiebreak, item.written
+        if empty := leaves_nothing(item, tournament):
+            found.append(Problem("nothing-left", (), "", empty.split(";")[0], "it is 0 for everybody", "warning"))
         if rule.not_in_round_robin and system == "rr" and not item.modifiers.as_swiss:
             why = f"{name} separates nobody in a round robin, where everybody has the same opponents"
             found.append(Problem("round-robin", (), "", why, "use SB, KS or DE", "warning"))

@@ -66,15 +66,16 @@ def cell_texts(reading: Reading) -> dict[str, list[str]]:
         Kind.ZERO_POINT_BYE: "-",
         Kind.REST: "",
     }
+    outcomes = tournament.outcomes()
     written: dict[str, list[str]] = {}
     for p in range(len(tournament)):
         row = []
         for r in range(tournament.rounds):
-            kind, opponent, colour, points = tournament.round(p, r)
+            kind, opponent, colour, _ = tournament.round(p, r)
             if opponent is None:
                 row.append(alone[kind])
             else:
-                result = signs.get(kind, {1.0: "1", 0.5: "½", 0.0: "0"}[points])
+                result = signs.get(kind, {1.0: "1", 0.5: "½", 0.0: "0"}[outcomes[p][r]])
                 row.append(f"{tournament.numbers[opponent]}{colour}{result}")
         written[tournament.numbers[p]] = row
     return written

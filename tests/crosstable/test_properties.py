@@ -23,7 +23,7 @@ ALONE = {"+": ["+", " + "], "½": ["½", 0.5, "0,5", "="], "-": ["-", "—", 0, 
 ANSWERS = [("1", "0"), ("½", "½"), ("0", "1"), ("+", "-"), ("-", "-")]
 
 
-def event(seed):
+def event(seed, answers=ANSWERS):
     """Number → cells like ``8w½``: a Swiss of random pairings, with byes and forfeits; the last game is never a bye."""
     rng = random.Random(seed)
     count, rounds = rng.randint(5, 14), rng.randint(1, 6)
@@ -35,7 +35,7 @@ def event(seed):
         for number in order[:alone]:
             cells[number].append(rng.choice(["+", "½", "-"]))
         for white, black in zip(order[alone::2], order[alone + 1 :: 2]):
-            result, answer = rng.choices(ANSWERS, [6, 4, 6, 1, 1])[0]
+            result, answer = rng.choices(answers, [6, 4, 6, 1, 1][: len(answers)])[0]
             cells[white].append(f"{black}w{result}")
             cells[black].append(f"{white}b{answer}")
     return cells

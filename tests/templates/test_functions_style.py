@@ -23,9 +23,10 @@ DESIGNS = [
 
 
 def event_of(design: Design, rules: str) -> Event:
+    """The Swiss has two rounds so far, too few for the second tie-break of the chain."""
     rng = random.Random(7)
     if design.system == "swiss":
-        return Event(design, swiss_rows(rng, 11, design.across), rules, ["BH", "BH-CX", "SB", "DE"])
+        return Event(design, swiss_rows(rng, 11, design.across), rules, ["BH", "BH-C2", "BH-CX", "SB", "DE"])
     return Event(design, matrix_rows(rng, design.players, design.cycles), rules, design.chain)
 
 
@@ -56,24 +57,28 @@ def test_calls_give_the_engine_s_numbers(tmp_path: Path, design: Design, rules: 
     book.save(path)
     cell = evaluated(path)
 
+    def value(code: str, p: int) -> float | None:
+        return shown(evaluate(tournament, code, rules)[p]) if tournament.rounds > design.cut(code) else None
+
     standings = rank(tournament, ["PTS", *event.chain], rules)
     places = [int(place) if place.isdigit() else place for place in standings.places]
     for p, row in enumerate(range(2, len(tournament) + 2)):
         assert cell(design.tournament_sheet, row, design.points_column + 1) == tournament.scores()[p]
         assert cell(design.tournament_sheet, row, design.place_column + 1) == places[p]
         for k, code in enumerate(design.codes, start=design.place_column + 2):
-            assert cell(design.tournament_sheet, row, k) == shown(evaluate(tournament, code, rules)[p]), code
+            assert cell(design.tournament_sheet, row, k) == value(code, p), code
     words = {None: texts.not_separated, "PTS": texts.on_points} | {c: design.heading(c) for c in design.codes}
     for line, p in enumerate(standings.order, start=STANDINGS_HEADING + 2):
         decided = words[standings.decided_by[p]]
-        values = [shown(standings.values[code][p]) for code in event.chain]
+        values = [shown(standings.values[c][p]) if tournament.rounds > design.cut(c) else None for c in event.chain]
         expected = [places[p], tournament.names[p], tournament.scores()[p], decided, *values]
         assert [cell(texts.standings, line, c) for c in (1, 3, 4, 5, *range(6, 6 + len(values)))] == expected
         row = p + 2
         assert cell(design.tournament_sheet, row, design.decided_column + 1) == decided
     for k, code in enumerate(design.codes, start=10):
-        assert cell(texts.why, k, 4) == shown(evaluate(tournament, code, rules)[2])
-        assert tournament.names[2] in str(cell(texts.why, k, 5))
+        assert cell(texts.why, k, 4) == value(code, 2)
+        if tournament.rounds > design.cut(code):
+            assert tournament.names[2] in str(cell(texts.why, k, 5))
 
 
 def test_nothing_is_asked_of_an_empty_table(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from xl_tiebreak.editions import parse_rules
 from xl_tiebreak.standings import evaluate, rank, shown
 from xl_tiebreak.templates import TEMPLATES, blank, workbook
 from xl_tiebreak.templates.design import RULES, STANDINGS_HEADING
-from xl_tiebreak.workbook import fill_file, open_tables
+from xl_tiebreak.workbook import fill_file, fill_worksheet, open_tables
 from xl_tiebreak.workbook.tables import Asked
 
 from .tools import NOTHING, Event, fill, matrix_rows, recalculated, swiss_rows
@@ -139,6 +139,27 @@ def test_fill_disturbs_no_formula(books: list[tuple[Event, int, Path]], tmp_path
         assert table.sheet.grid.sheet == event.design.tournament_sheet
         assert not planned.edits
         assert contents(load_workbook(target)) == contents(load_workbook(path))
+
+
+def test_further_columns_stand_beside_and_disturb_nothing(books: list[tuple[Event, int, Path]], tmp_path: Path) -> None:
+    """A tie-break that the template has no column for gets a new one, by either writer."""
+    event, _, path = books[0]
+    before, right = contents(load_workbook(path)), event.design.marks_column + 2
+    sums = evaluate(event.tournament(), "SOB", event.rules)
+
+    fill_file(path, tmp_path / path.name, Asked("PTS, BH, SOB", parse_rules(event.rules)))
+    book = load_workbook(path)
+    fill_worksheet(book.worksheets[0], "PTS, BH, SOB", event.rules)
+    book.save(tmp_path / "by_worksheet.xlsx")
+
+    for written in (tmp_path / path.name, tmp_path / "by_worksheet.xlsx"):
+        after = load_workbook(written)
+        sheet = after.worksheets[0]
+        assert [sheet.cell(row, right).value for row in range(2, len(sums) + 2)] == sums
+        assert "Сумм. Бухгольц" in sheet.cell(1, right).value
+        added = {key: value for key, value in contents(after).items() if key not in before}
+        assert {key: value for key, value in contents(after).items() if key in before} == before
+        assert len(added) == len(sums) + 1
 
 
 def test_dmitrov_is_read_where_the_examples_say(root: Path) -> None:

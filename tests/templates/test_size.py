@@ -31,7 +31,7 @@ def filled(folder: Path, players: int, rounds: int) -> Path:
 
 
 def test_full_recalculation_grows_with_the_cells(soffice: str, tmp_path: Path) -> None:
-    """Eight times the cells may take forty times as long at most; both are measured in one run."""
+    """Eight times the cells may take forty times the processor's time at most; both are measured in one run."""
     if shutil.which(SYSTEM_PYTHON) is None or subprocess.run([SYSTEM_PYTHON, "-c", "import uno"]).returncode:
         pytest.skip("the system's Python has no module uno (package python3-uno)")
     books = [str(filled(tmp_path, *size)) for size in (SMALL, LARGE)]

@@ -11,7 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xl_tiebreak.address import parse_cell
 from xl_tiebreak.crosstable import read
-from xl_tiebreak.model import Tournament
+from xl_tiebreak.model import RESULTS, Tournament
 from xl_tiebreak.standings import evaluate, rank, shown
 from xl_tiebreak.templates import Design
 from xl_tiebreak.templates.design import RULES
@@ -127,8 +127,12 @@ def expected(event: Event) -> dict[str, list[object]]:
     columns["place"] = [int(place) if place.isdigit() else place for place in standings.places]
     for code in event.design.codes:
         values = standings.values.get(code) or evaluate(tournament, code, event.rules)
-        columns[code] = [shown(value) for value in values]
+        left = tournament.rounds > event.design.cut(code)  # the sheet shows no 0 where a cut leaves nothing
+        columns[code] = [shown(value) if left else None for value in values]
     design, texts = event.design, event.design.texts
+    if not tournament.rounds or (design.system == "rr" and not any(map(RESULTS.intersection, tournament.kinds))):
+        nothing: list[object] = [None] * len(tournament)
+        return {**columns, "place": nothing, "decided": nothing}  # a sheet places nobody before the first result
     words = {None: texts.not_separated, "PTS": texts.on_points}
     words |= {code: design.heading(code) for code in design.codes}
     columns["decided"] = [words[code] for code in standings.decided_by]

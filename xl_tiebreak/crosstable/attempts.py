@@ -34,15 +34,14 @@ __all__ = [
     "everybody_meets_everybody",
     "evidence_in",
     "rescaled",
-    "rivals",
     "without",
 ]
 
 Place = tuple[int, int]
 """(player, round), both counted from 0"""
 
-_ENOUGH = 20
-"""So many cells decide whether a notation is worth a try."""
+_ENOUGH, _WORTH = 20, 0.5
+"""So many cells decide whether a notation is worth a try: so many of them say something in it."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +110,8 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
     """
     best: list[Attempt] = []
     for cells in _readings(table):
+        if best and len(cells.unreadable) > len(best[0].unreadable):
+            continue
         ways = _ways(table, cells, system)
         if not best or ways[0].badness < best[0].badness:
             best = ways
@@ -121,34 +122,22 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
 
 def _readings(table: Table) -> Iterator[Cells]:
     """The table in every notation in which half of its cells say something; in the likeliest where there is none."""
-    chances = {}
+    chances = []
     for notation in NOTATIONS:
         cells = round_cells(table, notation)
         if cells is None:
             continue
-        chances[notation.name] = _chance(notation, cells), notation, cells
-        if chances[notation.name][0] >= 0.5:
+        chances.append((_chance(notation, cells), notation, cells))
+        if chances[-1][0] >= _WORTH:
             yield _read(notation, cells)
-    chance, notation, cells = max(chances.values(), key=itemgetter(0))
-    if chance < 0.5:
+    chance, notation, cells = max(chances, key=itemgetter(0))
+    if chance < _WORTH:
         yield _read(notation, cells)
 
 
 def _read(notation: Notation, cells: Sequence[Sequence[object]]) -> Cells:
     reader = Reader(notation)
     return Cells(reader, list(map(reader.column, cells)))
-
-
-def rivals(table: Table, sound: Attempt) -> Iterator[Attempt]:
-    """Other notations in which the table says something else and is sound as well."""
-    for notation in NOTATIONS:
-        cells = round_cells(table, notation)
-        if cells is None or notation.pattern is sound.cells.notation.pattern:
-            continue
-        if all(notation.read(text)[0] is not None for text in _some(cells)):
-            ways = _ways(table, _read(notation, cells), sound.system)
-            if not ways[0].wrong and ways[0].rounds.opponents != sound.rounds.opponents:
-                yield ways[0]
 
 
 def _chance(notation: Notation, rounds: Sequence[Sequence[object]]) -> float:

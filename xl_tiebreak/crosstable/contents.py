@@ -32,8 +32,9 @@ def table_by_contents(grid: Grid) -> list[Table]:
 
 
 def _is_heading(row: Sequence[object]) -> bool:
-    """Does a row name columns, and hold no number?"""
-    return any(map(role_of, row)) and not any(map(whole_of, row))
+    """Does a row name columns, one at least and more where it holds a number?"""
+    named = sum(role_of(value) != "" for value in row)
+    return named > 1 or (named == 1 and not any(map(whole_of, row)))
 
 
 def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]:
@@ -64,12 +65,14 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
 
 
 def _is_round(column: Sequence[object], notation: str) -> bool:
-    """Is a column beside the rounds one as well, in which many were absent? It has a game, or nothing but byes."""
-    if any(names_opponent(value, notation) for value in column):
-        return True
+    """Is a column beside the rounds one as well, in which many were absent? It has a game among byes, or nothing but
+    byes."""
     filled = [value for value in column if not is_blank(value)]
+    readable = sum(is_readable(value, notation) for value in filled)
+    if any(names_opponent(value, notation) for value in column):
+        return 2 * readable > len(filled)
     signs = any(isinstance(value, str) and not any(map(str.isdigit, value)) for value in filled)
-    return signs and all(is_readable(value, notation) for value in filled)
+    return signs and readable == len(filled)
 
 
 def _block(grid: Grid, games: Sequence[int]) -> range:

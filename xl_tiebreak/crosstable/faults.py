@@ -9,7 +9,7 @@ from typing import Protocol
 from ..errors import Problem, shorten
 from ..model import Fault, Rounds
 from .attempts import Place
-from .points import printed_points
+from .points import suspects
 from .reading import Table
 from .references import LONGEST_NUMBER, Reference
 
@@ -56,7 +56,7 @@ def describe_faults(table: Table, way: Way, faults: Sequence[Fault]) -> list[Pro
     to its printed points is named first."""
     problems = []
     numbers = list(map(str, way.reference.numbers))
-    suspects = _suspects(table, way)
+    doubtful = suspects(table, way.rounds)
     one_sided: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for fault in faults:
         if fault.code == "one-sided" and fault.partner is not None:
@@ -66,18 +66,11 @@ def describe_faults(table: Table, way: Way, faults: Sequence[Fault]) -> list[Pro
             problems.append(_against_himself(table, numbers, fault, one_sided[fault.round]))
         elif fault.code == "contradiction" and fault.partner is not None:
             pair = [(fault.player, fault.round), (fault.partner, fault.round)]
-            pair.sort(key=lambda place: place[0] not in suspects)
+            pair.sort(key=lambda place: place[0] not in doubtful)
             problems.append(_contradiction(table, pair[0], pair[1], numbers[pair[1][0]]))
     for round_, named in one_sided.items():
         problems.extend(_describe_one_sided(table, numbers, round_, named))
     return problems
-
-
-def _suspects(table: Table, way: Way) -> set[int]:
-    """Players whose cells do not add up to their printed points."""
-    points = [outcome.points for outcome in way.rounds.outcomes]
-    sums = [sum(points[code] for code in codes) for codes in zip(*way.rounds.codes)]
-    return {p for p, printed in enumerate(printed_points(table)) if printed not in (None, sums[p])}
 
 
 def _against_himself(table: Table, numbers: Sequence[str], fault: Fault, one_sided: dict[int, int]) -> Problem:

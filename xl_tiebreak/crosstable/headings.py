@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .grid import Grid, is_blank, plain, text_of, whole_of
@@ -135,12 +136,23 @@ def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading
         if not (alone and _round_number(row[rounds[0]]) == 1):
             return []
         return [_described(grid, at, at, roles, rounds, among)]
-    if found := _side_by_side(grid, at, at, roles, among):
-        return found
-    if at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
-        both = [role or role_of(below) for role, below in zip(roles, grid.rows[at + 1])]
-        return _side_by_side(grid, at, at + 1, both, among)
-    return []
+    found = _side_by_side(grid, at, at, roles, among)
+    counted = max((len(heading.columns.rounds) for heading in found), default=0)
+    if counted < _RUN and at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
+        longer = _side_by_side(grid, at, at + 1, _roles_of_both(row, grid.rows[at + 1]), among)
+        return longer if any(len(heading.columns.rounds) > counted for heading in longer) else found
+    return found
+
+
+def _roles_of_both(above: Row, below: Row) -> list[str]:
+    """The roles that the two lines of a heading name. Numbers of the second line that count upwards are rounds,
+    whatever stands above them."""
+    numbers = list(map(_round_number, below))
+    counting = {c for c, (one, next_) in enumerate(pairwise(numbers)) if one is not None and next_ == one + 1}
+    rounds = counting | {c + 1 for c in counting}
+    return [
+        role_of(under) or ("" if c in rounds else role_of(over)) for c, (over, under) in enumerate(zip(above, below))
+    ]
 
 
 def _continues(row: Row, among: range) -> bool:
@@ -148,7 +160,8 @@ def _continues(row: Row, among: range) -> bool:
     roles = list(map(role_of, row))
     rounds = _rounds(row, roles, among)
     rest = [row[column] for column in among if column not in rounds and not is_blank(row[column])]
-    return len(rounds) > 0 and all(isinstance(value, str) and _round_number(value) is None for value in rest)
+    titles = all(isinstance(value, str) and _round_number(value) is None and not _is_game(value) for value in rest)
+    return len(rounds) > 0 and titles
 
 
 def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:

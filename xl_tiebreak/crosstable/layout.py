@@ -64,7 +64,7 @@ def _has_neighbours(grid: Grid, table: Table, end: int) -> bool:
 
 def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
     """The table under a heading, with the rows under its repetitions, and the row where the next heading begins."""
-    if heading.columns.name is None:
+    if not _has_names(grid, heading):
         heading = _named(grid, heading)
     rows, at = player_rows(grid, heading)
     headings = [*range(heading.first, heading.last + 1)]
@@ -148,25 +148,35 @@ def _widened(table: Table) -> Table:
 
 
 def _without_strays(table: Table, rounds: list[int]) -> list[int]:
-    """Rounds without one at either end that stands apart from the others and holds no games: it was a number that
-    continued theirs by chance."""
-    for end, beside in ((0, 1), (-1, -2)):
-        if len(rounds) > 2 and abs(rounds[end] - rounds[beside]) > 1 == rounds[2 * beside] - rounds[2 * beside - 1]:
-            column = table.cells[rounds[end]]
-            if not holds_games(column) and not all(map(is_blank, column)):
-                del rounds[end]
-    return rounds
+    """Rounds without one at either end whose heading continued theirs by chance."""
+    if _is_stray(table, rounds[:-4:-1]):
+        rounds = rounds[:-1]
+    return rounds[1:] if _is_stray(table, rounds[:3]) else rounds
+
+
+def _is_stray(table: Table, columns: Sequence[int]) -> bool:
+    """Does the first of three rounds stand apart from the others and hold no games?"""
+    if len(columns) < 3 or abs(columns[0] - columns[1]) == 1 or abs(columns[1] - columns[2]) > 1:
+        return False
+    column = table.cells[columns[0]]
+    return not holds_games(column) and not all(map(is_blank, column))
+
+
+def _has_names(grid: Grid, heading: Heading) -> bool:
+    """Does a text stand below the heading of the names?"""
+    column, below = heading.columns.name, grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
+    return column is not None and any(isinstance(value := row[column], str) and value.strip() for row in below)
 
 
 def _named(grid: Grid, heading: Heading) -> Heading:
     """The heading with the column of names, which is the one with most letters where no heading says it."""
-    columns = heading.columns
+    columns = replace(heading.columns, name=None)
     taken = {columns.number, columns.place, columns.points, columns.rating, *columns.rounds}
     free = [c for c in range(heading.left, heading.right + 1) if c not in taken]
     rows = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
     name = name_column([[row[c] for row in rows] for c in free])
     if name is None:
-        return heading
+        return heading._replace(columns=columns)
     others = {c: text for c, text in columns.others.items() if c != free[name]}
     return heading._replace(columns=replace(columns, name=free[name], others=others))
 

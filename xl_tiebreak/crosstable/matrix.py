@@ -62,7 +62,9 @@ def _square(table: Table, columns: Sequence[int]) -> Table | None:
     if 3 * _slips(own) > count or not _holds_results(table, columns, marked=2 * _slips(own) < len(signs)):
         return None
     others = {c: text for c, text in table.columns.others.items() if c not in columns}
-    described = replace(table.columns, rounds=tuple(columns[k] for k in order), others=others)
+    number, place = (c if c not in columns else None for c in (table.columns.number, table.columns.place))
+    rounds = tuple(columns[k] for k in order)
+    described = replace(table.columns, number=number, place=place, rounds=rounds, others=others)
     left, right = min(table.left, columns[0]), max(table.right, columns[-1])
     return replace(table, columns=described, left=left, right=right)
 
@@ -93,11 +95,17 @@ def _orders(table: Table) -> Iterator[Sequence[int]]:
 
 
 def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
-    """Hardly a cell names an opponent; without signs on the diagonal half of the games at least are there."""
+    """Hardly a cell names an opponent, and few are no results; without signs on the diagonal half of the games at least
+    are there."""
     values = [value for column in columns for value in table.cells[column]]
     filled = sum(text_of(value) != "" and is_result(value) for value in values)
     named = sum(map(names_opponent, values))
-    return 10 * named <= filled and (marked or 2 * filled >= len(columns) * (len(columns) - 1))
+    others = sum(text_of(value) != "" for value in values) - filled
+    return (
+        10 * named <= filled
+        and 3 * (others - len(columns)) <= filled
+        and (marked or 2 * filled >= len(columns) * (len(columns) - 1))
+    )
 
 
 @dataclass(slots=True)

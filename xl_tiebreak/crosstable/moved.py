@@ -6,13 +6,14 @@ One such slip makes a dozen contradictions; here it is recognised by where the c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ..errors import Problem
 from ..model import Fault
 from .attempts import Attempt, Place
 from .grid import text_of
+from .points import suspects
 from .reading import Table
 
 __all__ = ["exchanged_numbers", "moved_cells", "wrong_numbers"]
@@ -83,14 +84,19 @@ def moved_cells(table: Table, way: Attempt, faults: list[Fault]) -> tuple[list[P
         if problem:
             problems.append(problem)
             faults = [fault for fault in faults if fault.round != r]
-    for places in [*_in_a_column(way, faults), *_in_a_row(way, faults)]:
-        one, other = (table.name(*place) for place in places)
-        why = f"and '{table.text(*places[1])}' look exchanged: each fits in the place of the other"
-        hint = "exchange the two cells"
-        problems.append(Problem("exchanged-cells", (one, other), table.text(*places[0]), why, hint))
-        touched = set(places)
+    for places, instead in _exchanged(way, faults, suspects(table, way.rounds)):
+        touched = {*places, *instead}
+        if any(touched & {(fault.player, fault.round), (fault.partner, fault.round)} for fault in faults):
+            problems.append(_exchange(table, places, instead))
         faults = [f for f in faults if not touched & {(f.player, f.round), (f.partner, f.round)}]
     return problems, faults
+
+
+def _exchange(table: Table, places: Sequence[Place], instead: Sequence[Place]) -> Problem:
+    cells = [table.name(*place) for place in (*places, *instead)]
+    why = f"and '{table.text(*places[1])}' look exchanged: each fits in the place of the other"
+    hint = "exchange the two cells" + (f", or {cells[2]} and {cells[3]} instead" if instead else "")
+    return Problem("exchanged-cells", tuple(cells), table.text(*places[0]), why, hint)
 
 
 def _shifted(table: Table, opponents: Opponents, r: int) -> Problem | None:
@@ -132,31 +138,27 @@ def _displaced(opponents: Opponents, step: int) -> tuple[list[int], list[int]]:
     return moved, fixed
 
 
-def _in_a_column(way: Attempt, faults: Iterable[Fault]) -> Iterator[tuple[Place, Place]]:
-    """Two cells of a round each of which names somebody who names the player of the other."""
-    by_round: dict[int, list[int]] = {}
-    for fault in faults:
-        if fault.code == "one-sided":
-            by_round.setdefault(fault.round, []).append(fault.player)
-    for r, players in by_round.items():
+def _exchanged(
+    way: Attempt, faults: Sequence[Fault], doubtful: set[int]
+) -> Iterator[tuple[Sequence[Place], Sequence[Place]]]:
+    """Pairs of cells that would fit in each other's place, and a pair that may have been exchanged instead.
+
+    Two cells of a round: each names somebody who names the player of the other. The cells of these two may be the
+    exchanged ones as well; those of players whose points do not add up come first. Two cells of a player: in each of
+    the two rounds he is named by the opponent of the other.
+    """
+    one_sided = [fault for fault in faults if fault.code == "one-sided"]
+    for p, r in ((fault.player, fault.round) for fault in one_sided):
         opponents = way.rounds.opponents[r]
-        for p in players:
-            o = opponents[p]
-            q = None if o is None else opponents[o]
-            other = None if q is None else opponents[q]
-            if q is not None and other is not None and q > p and opponents[other] == p:
-                yield (p, r), (q, r)
-
-
-def _in_a_row(way: Attempt, faults: Iterable[Fault]) -> Iterator[tuple[Place, Place]]:
-    """Two rounds of a player in each of which he is named by the opponent of the other."""
-    by_player: dict[int, list[int]] = {}
-    for fault in faults:
-        if fault.code == "one-sided":
-            by_player.setdefault(fault.player, []).append(fault.round)
-    for p, rounds in by_player.items():
-        for r, s in combinations(rounds, 2):
-            here, there = way.rounds.opponents[r], way.rounds.opponents[s]
-            met, other = here[p], there[p]
-            if met is not None and other is not None and met != other and there[met] == p == here[other]:
-                yield (p, r), (p, s)
+        met = opponents[p]
+        owner = None if met is None else opponents[met]
+        theirs = None if owner is None else opponents[owner]
+        if met is not None and owner is not None and theirs is not None and owner > p and opponents[theirs] == p:
+            pairs = [((p, r), (owner, r)), ((met, r), (theirs, r))]
+            yield tuple(sorted(pairs, key=lambda pair: -len({p for p, _ in pair} & doubtful)))  # type: ignore[misc]
+    for one, other in combinations(one_sided, 2):
+        p, here, there = one.player, way.rounds.opponents[one.round], way.rounds.opponents[other.round]
+        if p == other.player and one.round != other.round:
+            met, theirs = here[p], there[p]
+            if met is not None and theirs is not None and met != theirs and there[met] == p == here[theirs]:
+                yield ((p, one.round), (p, other.round)), ()

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..errors import Problem
+from ..model import Rounds
 from .grid import decimal_of, is_blank, text_of
 from .mending import decimal_in_date
 from .reading import Table
 
-__all__ = ["compare_points", "printed_points", "with_points_column"]
+__all__ = ["compare_points", "printed_points", "suspects", "with_points_column"]
 
 
 def printed_points(table: Table) -> list[float | None]:
@@ -32,6 +33,13 @@ def _numbers(cells: Sequence[object]) -> list[float | None]:
 def _number(value: object) -> float | None:
     number = decimal_of(value)
     return decimal_in_date(text_of(value)) if number is None else number
+
+
+def suspects(table: Table, rounds: Rounds) -> set[int]:
+    """Players whose cells do not add up to their printed points."""
+    points = [outcome.points for outcome in rounds.outcomes]
+    sums = [sum(points[code] for code in codes) for codes in zip(*rounds.codes)]
+    return {p for p, printed in enumerate(printed_points(table)) if printed not in (None, sums[p])}
 
 
 def with_points_column(table: Table, sums: Sequence[float]) -> Table:

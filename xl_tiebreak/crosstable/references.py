@@ -84,7 +84,8 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
         return []
     holders: defaultdict[str, list[int]] = defaultdict(list)
     for player, value in enumerate(table.cells[column]):
-        holders[text_of(value).rstrip(".")].append(player)
+        whole = whole_of(value)
+        holders[text_of(value) if whole is None else str(whole)].append(player)
     problems = []
     for number, players in holders.items():
         cells = tuple(table.cell(p, column) for p in players)
@@ -96,6 +97,6 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
             several = "two players" if len(players) == 2 else f"{len(players)} players"
             hint = "give every player a number of his own"
             problems.append(Problem("number-twice", cells, number, f"is the number of {several}", hint))
-        elif needed and not number.isdecimal():
+        elif needed and (not number.isdecimal() or len(number) >= LONGEST_NUMBER):
             problems.append(Problem("number", cells, number, "is no player's number", "write a whole number"))
     return problems

@@ -16,7 +16,7 @@ __all__ = ["opponents_in", "player_rows", "second_lines"]
 Row = Sequence[object]
 
 _NUMBERS = {int, float}
-_COLOURS = frozenset({"w", "b", "-", ""})
+_COLOURS = frozenset({"w", "b"})
 """What the second line of a player says of a round."""
 
 
@@ -59,12 +59,15 @@ def second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int
 
 
 def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
-    """The rows without those that have no number and stand where others have their second lines."""
-    numbered = {row for row in rows if _is_numbered(grid.rows[row], columns)}
-    followed = [row for row in numbered if row + 1 < len(grid.rows) and _is_second_line(grid.rows[row + 1], columns)]
-    if 2 * len(followed) <= len(numbered):
+    """The rows without those that stand where most players have their second lines."""
+    followed = [row for row in rows if row + 1 < len(grid.rows) and _is_second_line(grid.rows[row + 1], columns)]
+    if 2 * len(followed) <= len(rows):
         return rows
-    return [row for row in rows if row in numbered or row - 1 not in numbered]
+    kept: list[int] = []
+    for row in rows:
+        if not kept or row != kept[-1] + 1:
+            kept.append(row)
+    return kept
 
 
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
-from .attempts import Attempt, attempts, evidence_in, rescaled, rivals, without
+from .attempts import Attempt, attempts, evidence_in, rescaled, without
 from .eaten import restored
 from .faults import clashing_colours, describe_faults, describe_strangers
 from .moved import exchanged_numbers, moved_cells, wrong_numbers
@@ -105,10 +105,6 @@ def _ambiguous(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
             why = f"opponents may be given by {named}, and both agree with the results"
             hint = "write the players' numbers in a column headed № or No."
             return [Problem("ambiguous-opponents", (), "", why, hint)]
-    for other in rivals(table, sound[0]):
-        titles = " or ".join(way.cells.notation.title for way in (sound[0], other))
-        why = f"the cells may be read as those of {titles}, and both agree with the results"
-        return [Problem("ambiguous-notation", (), "", why, "write them as opponent, colour and result, such as 8w½")]
     return []
 
 

@@ -14,7 +14,7 @@ from .design import STANDINGS_HEADING, Design, quoted
 from .ranking import CHAIN
 from .settings import Cells
 
-__all__ = ["decided", "explanation", "place", "points", "scalars", "standings_cell", "tiebreak"]
+__all__ = ["counts", "decided", "explanation", "place", "points", "scalars", "standings_cell", "tiebreak"]
 
 _OWN = {"BH": "BUCHHOLZ", "SB": "BERGER", "SH": "SHMULYAN", "PS": "PROGRESSIVE", "KS": "KOYA"}
 """Codes that have a function of their own."""
@@ -63,7 +63,7 @@ def explanation(design: Design, number: str, code: str) -> tuple[str, str]:
 def standings_cell(design: Design, line: int, what: int | str) -> str:
     """A cell of the ranked table: a column counted from 1 (place, number, name, points), ``decided``, or the criterion
     whose number stands in a name (``tb_item_2``)."""
-    chosen = [f"(tb_item_{k}>0)" for k in range(1, CHAIN + 1)]
+    chosen = [counts(design, k) for k in range(1, CHAIN + 1)]
     column = str(what)
     if what == "decided":
         column = "5+" + "+".join(chosen)
@@ -72,12 +72,18 @@ def standings_cell(design: Design, line: int, what: int | str) -> str:
     return f"INDEX(STANDINGS({_table(design)},tb_chain,tb_rules),{line + 1},{column})"
 
 
+def counts(design: Design, k: int) -> str:
+    """Does the k-th tie-break of the chain leave something of the rounds played? The functions refuse others."""
+    cuts = ",".join(str(design.cut(code)) for code in design.codes)
+    return f"(tb_item_{k}>0)*(tb_rounds>CHOOSE(MAX(1,tb_item_{k}),{cuts}))"
+
+
 def scalars(design: Design) -> Mapping[str, tuple[str, Value]]:
     """The rules and the chain as the functions take them."""
     cells, system = Cells(design), design.system
     rules, shown = f'"{design.rules[0].id}:{system}"', f"{design.rules[0].id}:{system}"
     if system == "swiss":
         rules = f'INDEX({cells.rule_ids},MAX(1,tb_rule))&":{system}"'
-    parts = [f'IF(tb_item_{k}>0,","&INDEX({cells.codes},tb_item_{k}),"")' for k in range(1, CHAIN + 1)]
+    parts = [f'IF({counts(design, k)},","&INDEX({cells.codes},tb_item_{k}),"")' for k in range(1, CHAIN + 1)]
     chain = ",".join(["PTS", *design.chain])
     return {"rules": (rules, shown), "chain": ('"PTS"&' + "&".join(parts), chain)}

@@ -39,13 +39,13 @@ def columns(design: Design, w: Working) -> Iterator[Computed]:
         yield Computed(in_play(there + w.cell("place")), lambda line: line.place)
         for code in design.codes:
             block = {"BH-CX": "cut_shown", "DE": "encounter_shown"}.get(code, value_block(code))
-            yield Computed(in_play(there + w.cell(block)), _value(code))
+            yield Computed(in_play(_left(design, code, there + w.cell(block))), _value(code))
         yield Computed(in_play(there + w.cell("decided"), flawed=""), lambda line: line.decided)
     else:
         yield Computed(in_play(calls.points(design)), lambda line: line.points)
         yield Computed(in_play(_begun(calls.place(design))), lambda line: line.place)
         for code in design.codes:
-            yield Computed(in_play(_begun(calls.tiebreak(design, code))), _value(code))
+            yield Computed(in_play(_begun(calls.tiebreak(design, code), design.cut(code))), _value(code))
         decided = calls.decided(design, there + w.cell("key"))
         yield Computed(in_play(_begun(decided), flawed=""), lambda line: line.decided)
     yield Computed(_check(design, w, there), lambda line: "")
@@ -58,9 +58,14 @@ def _value(code: str) -> Callable[[Line], Value]:
     return lambda line: line.values[code]
 
 
-def _begun(formula: str) -> str:
-    """A call that needs a game: a table without results has nothing to rank."""
-    return f'IF(tb_rounds=0,"",{formula})'
+def _begun(formula: str, cut: int = 0) -> str:
+    """A call that needs a round that is left after a cut; the functions refuse what leaves nothing."""
+    return f'IF(tb_rounds<={cut},"",{formula})'
+
+
+def _left(design: Design, code: str, formula: str) -> str:
+    """A value of which the cut has left something; else it would be a plausible 0."""
+    return _begun(formula, design.cut(code)) if design.cut(code) else formula
 
 
 def _check(design: Design, w: Working, there: str) -> str:

@@ -95,6 +95,11 @@ class Design:
         """The name of a rule for unplayed rounds."""
         return edition.title_ru if self.language == "ru" else edition.title
 
+    def cut(self, code: str) -> int:
+        """How many terms a tie-break takes away. With no more rounds than that nothing is left to show."""
+        modifiers = parse_item(code).modifiers
+        return modifiers.cut + 2 * modifiers.median
+
     # Columns of the tournament sheet, counted from 0: number, name, results, points, place, tie-breaks, …
 
     @property

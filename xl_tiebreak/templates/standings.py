@@ -128,7 +128,8 @@ def _called(book: Book, player: int) -> list[str]:
     code = calls.standings_cell(design, player + 1, "decided")
     named = f'IFERROR(INDEX({cells.headings},MATCH({code},{cells.codes},0)),"{texts.on_points}")'
     found.append(f'IF({code}="","{texts.not_separated}",{named})')
-    items = [f"tb_item_{k}" for k in range(1, CHAIN + 1)]
-    found += [f'IF({item}<1,"",{calls.standings_cell(design, player + 1, item)})' for item in items]
+    for k in range(1, CHAIN + 1):
+        value = calls.standings_cell(design, player + 1, f"tb_item_{k}")
+        found += [f'IF({calls.counts(design, k)}=0,"",{value})']
     ready = f"tb_flaws=0,tb_rounds>0,{player + 1}<=tb_players"
     return [f'IF(AND({ready}),{cell},"")' for cell in found]

@@ -89,6 +89,7 @@ class Texts:
     why_note: Mapping[str, str]
     rules_used: str
     round: str
+    with_number: str
     cell: str
     opponent: str
     opponent_points: str

@@ -108,6 +108,7 @@ RU = Texts(
     },
     rules_used="Несыгранные туры: ",
     round="Тур",
+    with_number="С №",
     cell="Запись",
     opponent="Соперник",
     opponent_points="Его очки",

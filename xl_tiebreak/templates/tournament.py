@@ -48,7 +48,7 @@ def _columns(design: Design) -> list[_Column]:
         *tiebreaks,
         _Column(texts.decided, "text", 19, block=True),
         _Column(texts.check, "check", 46),
-        _Column("", "hidden", 4),
+        _Column("·", "hidden", 4),  # a heading, so that whoever adds columns adds them right of it
     ]
 
 
@@ -123,12 +123,11 @@ def _look(book: Book, column: _Column, look: str = "") -> Format:
 
 
 def _add_heading(book: Book, sheet: Worksheet, position: int, column: _Column) -> None:
-    """Width and heading of a column; without a heading it is hidden."""
-    sheet.set_column(position, position, column.width, None, {} if column.heading else {"hidden": True})
-    if column.heading:
-        small = ("small heading",) if position > book.design.place_column else ()
-        block = ("block",) if column.block else ()
-        write(sheet, 0, position, column.heading, book.look("heading", *small, *block))
+    """Width and heading of a column; the last one is hidden."""
+    sheet.set_column(position, position, column.width, None, {"hidden": True} if column.look == "hidden" else {})
+    small = ("small heading",) if position > book.design.place_column else ()
+    block = ("block",) if column.block else ()
+    write(sheet, 0, position, column.heading, book.look("heading", *small, *block))
 
 
 def _is_diagonal(design: Design, player: int, position: int) -> bool:

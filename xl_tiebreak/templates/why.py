@@ -176,7 +176,7 @@ def _add_games(book: Book, sheet: Worksheet) -> None:
     _headings(
         book,
         sheet,
-        texts.number,
+        texts.with_number,
         texts.cell,
         texts.opponent,
         texts.opponent_points,
@@ -217,7 +217,7 @@ def _add_explanations(book: Book, sheet: Worksheet) -> None:
         row = _TOP + 1 + k
         sheet.set_row_pixels(row, 52)
         write(sheet, row, 2, design.heading(code), book.look("bold left"))
-        ready = 'IF($I$1=0,"",IF(tb_rounds=0,"",{}))'
+        ready = f'IF($I$1=0,"",IF(tb_rounds<={design.cut(code)},"",{{}}))'
         value, words = calls.explanation(design, "INDEX(tb_key,$I$1)", code)
         write_formula(sheet, row, 3, ready.format(value), book.look("plain"), "")
         sheet.merge_range(row, 4, row, 7, "", book.look("wrapped"))

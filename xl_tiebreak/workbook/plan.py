@@ -17,7 +17,6 @@ from ..address import Area, cell_name, column_letters
 from ..audit import printed_number
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
-from ..editions import DEFAULT
 from ..errors import InputError, Problem, RequestError
 from ..headings import is_place, place_heading, read_heading
 from ..standings import Standings, evaluate, shown
@@ -215,7 +214,7 @@ class _Planner:
     def unnamed(self, text: str) -> bool:
         """Must the heading get the rules behind it? One without any means the default rules."""
         named = read_heading(text)
-        return named is not None and named.under is None and self.standings.rules.edition.id != DEFAULT
+        return named is not None and named.under is None and not self.standings.rules.edition.is_default
 
     # --- writing
 

@@ -11,7 +11,7 @@ from ..crosstable import Reading, find, read
 from ..crosstable.reading import Language
 from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
-from ..standings import Standings, objections, rank, require_something_left
+from ..standings import Standings, objections, rank
 from .read import Sheet, open_sheets
 
 __all__ = ["Asked", "Table", "open_tables", "tables_of"]
@@ -85,7 +85,6 @@ def _table(sheet: Sheet, reading: Reading, asked: Asked) -> Table:
     if tournament is None:
         return Table(sheet, reading, None, problems)
     standings = rank(tournament, asked.chain, asked.rules)
-    require_something_left(standings.chain, tournament)
     return Table(sheet, reading, standings, problems + objections(tournament, asked.chain, asked.rules))
 
 
