@@ -1,7 +1,9 @@
 """TRF: every letter, column and record, read and written, and problems that name lines."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from xl_tiebreak.crosstable.trf import FIELDS, RECORDS, is_trf, parse, round_sta
 from xl_tiebreak.crosstable.trf_writing import write_trf
 from xl_tiebreak.errors import RequestError
 from xl_tiebreak.model import Kind, Scoring, Tournament
+from xl_tiebreak.standings import evaluate
 
 PLAYED, PENDING = Kind.PLAYED, Kind.PENDING
 PAB, FULL, HALF, ZERO = (
@@ -416,3 +419,34 @@ def test_people_of_another_file_stay_who_they_are() -> None:
     assert text[:2] == ["012 file name", "022 Stadt"]
     assert parse(text).players[0].fields == document.players[0].fields | {"rank": "1", "points": "1.0"}
     assert "102 Arbiter" in text
+
+
+FILES = ["trf_bunratty_masters2011.trf", "trf_krause_valid.trf", "trf_sharly_2020_06.trf"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_of_the_corpus_is_read_as_expected(name: str, shared: Path) -> None:
+    files = json.loads((shared / "corpus/expected.json").read_text(encoding="utf-8"))["files"]
+    expected = next(entry for entry in files if entry["file"] == name)
+    content = (shared / "corpus" / name).read_bytes()
+    reading = read(*content.decode(expected.get("encoding", "utf-8")).splitlines())
+    t = reading.tournament_or_raise()
+    assert reading.problems == ()
+    assert (len(t), t.rounds, t.system) == (expected["players"], expected["rounds_played"], expected["system"])
+    assert list(t.numbers) == [str(number) for number in expected["numbers"]]
+    assert list(t.names) == [" ".join(text.split()) for text in expected["names"]]
+    assert t.scores() == expected["points"]
+    assert expected["points_printed"] == f"agree in {len(t)} of {len(t)} rows"
+    assert reading.proof.endswith(f"points equal in {len(t)} of {len(t)}")
+    counts, kinds = expected["counts"], [kind for row in t.kinds for kind in row]
+    assert kinds.count(PLAYED) == 2 * counts["games"]
+    assert kinds.count(PAB) + kinds.count(FULL) == counts.get("full_byes", 0)
+    assert kinds.count(HALF) == counts.get("half_byes", 0)
+    assert kinds.count(ZERO) == counts.get("zero_byes", 0) + counts.get("blank", 0)
+    assert (kinds.count(WON), kinds.count(LOST)) == (counts.get("forfeit_wins", 0), counts.get("forfeit_losses", 0))
+    compared = len(t)  # the points
+    for rules, columns in expected["computed"].items():
+        for code, values in columns.items():
+            assert values in (None, [float(value) for value in evaluate(t, code, rules)]), (rules, code)  # type: ignore[arg-type]
+            compared += len(values or ())
+    assert compared == expected["values"]

@@ -1,15 +1,18 @@
 """Files of every kind as grids: other workbooks, delimiters, listings, encodings."""
 
+import csv
 import shutil
 import struct
 import subprocess
 import zipfile
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
+from tests.workbook.test_convert import by_number, facts
 from xl_tiebreak.address import Area
 from xl_tiebreak.errors import InputError, RequestError
 from xl_tiebreak.workbook import Asked, Sheet, open_sheets, open_tables
@@ -213,15 +216,15 @@ def test_encoding_of_the_corpus(shared: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "first"),
     [
-        ("№;Имя;1;2\n1;Хан, Ирина;2w0,5;+\n2;Ли;1b0,5;-\n", ["№", "Имя", "1", "2"]),
-        ('No,Name,1,2\n1,"Khan, Irina",2w1,+\n2,Lee,1b0,-\n', ["No", "Name", "1", "2"]),
-        ("No\tName\t1\t2\n1\tKhan, Irina\t2w1\t+\n2\tLee\t1b0\t-\n", ["No", "Name", "1", "2"]),
-        ('No|Name|1|2\n1|Khan, "Irina|2w1|+\n2|Lee|1b0|-\n', ["No", "Name", "1", "2"]),
-        ("sep=;\nNo;Name;1;2\n1;Khan;2w1;+\n2;Lee;1b0;-\n", ["No", "Name", "1", "2"]),
+        ("№;Имя;1;2\n1;Хан, Ирина;2w0,5;+\n2;Ли;1b0,5;-\n", ["№", "Имя", 1, 2]),
+        ('No,Name,1,2\n1,"Khan, Irina",2w1,+\n2,Lee,1b0,-\n', ["No", "Name", 1, 2]),
+        ("No\tName\t1\t2\n1\tKhan, Irina\t2w1\t+\n2\tLee\t1b0\t-\n", ["No", "Name", 1, 2]),
+        ('No|Name|1|2\n1|Khan, "Irina|2w1|+\n2|Lee|1b0|-\n', ["No", "Name", 1, 2]),
+        ("sep=;\nNo;Name;1;2\n1;Khan;2w1;+\n2;Lee;1b0;-\n", ["No", "Name", 1, 2]),
         ("Open 2026\n\nNo;Name;1;2\r\n1;Khan;2w1;+\r\n2;Lee;1b0;-", ["Open 2026"]),
     ],
 )
-def test_delimiters(text: str, first: list[str]) -> None:
+def test_delimiters(text: str, first: list[Any]) -> None:
     grid = grid_of(text, "table")
     assert grid.sheet == "table"
     assert list(grid.rows[0]) == first
@@ -231,7 +234,79 @@ def test_delimiters(text: str, first: list[str]) -> None:
 
 def test_fields_with_line_ends_keep_the_rows_of_a_spreadsheet() -> None:
     grid = grid_of('No,Name,1,2\n1,"Khan\nIrina",2w1,+\n2,Lee,1b0,-\n', "table")
-    assert [row[0] for row in grid.rows] == ["No", "1", "2"]
+    assert [row[0] for row in grid.rows] == ["No", 1, 2]
+
+
+def test_whole_numbers_are_numbers_and_everything_else_is_text() -> None:
+    grid = grid_of("No,Name,1,2,3,4,5\n12,Khan,-1,00,0,7.5,+1\n13,Lee,½,1/2,-0,011,1 \n", "table")
+    assert [list(row) for row in grid.rows[1:]] == [
+        [12, "Khan", -1, "00", 0, "7.5", "+1"],
+        [13, "Lee", "½", "1/2", "-0", "011", "1 "],
+    ]
+
+
+@pytest.mark.parametrize(("delimiter", "encoding"), [(";", "utf-8-sig"), (",", "utf-8"), ("\t", "utf-16")])
+def test_tables_of_the_corpus_as_text(delimiter: str, encoding: str, shared: Path, tmp_path: Path) -> None:
+    compared = []
+    for path in sorted((shared / "corpus").glob("*.xlsx")):
+        if path.name == "cr_rr_matrix6_typed_halves.xlsx":  # dates, which have no one form in a text
+            continue
+        (table,) = open_tables(path, Asked())
+        sheet = load_workbook(path)[str(table.sheet.grid.sheet)]
+        target = tmp_path / f"{path.stem}.csv"
+        with target.open("w", encoding=encoding, newline="") as file:
+            writer = csv.writer(file, delimiter=delimiter)
+            writer.writerows([as_text(value, delimiter) for value in row] for row in sheet.iter_rows(values_only=True))
+        (again,) = open_tables(target, Asked())
+        t, other = (one.reading.tournament_or_raise() for one in (table, again))
+        assert (by_number(other), facts(other)) == (by_number(t), facts(t)), path.name
+        compared.append(path.name)
+    assert len(compared) == 19
+
+
+def as_text(value: object, delimiter: str) -> str:
+    """A cell as a spreadsheet writes it into a text file."""
+    if isinstance(value, float):
+        return f"{value:g}".replace(".", "," if delimiter == ";" else ".")
+    return "" if value is None else str(value)
+
+
+def listing(rows: Iterable[Sequence[object]], parted_by: str) -> str:
+    """Rows as a program prints them: numbers end, texts begin where their column does."""
+    table = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    of_tables = [row for row in table if sum(map(bool, row)) > 2]
+    widths = [max(map(len, column)) for column in zip(*of_tables)]
+    lines = []
+    for row, texts in zip(rows, table):
+        cells = [
+            text.rjust(width) if isinstance(value, int | float) else text.ljust(width)
+            for value, text, width in zip(row, texts, widths)
+        ]
+        lines.append(parted_by.join(cells) if texts in of_tables else "".join(texts))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "first_column", "parted_by"),
+    [
+        ("vega_sydneyblitz2024", "Sheet1", 1, " "),
+        ("sp_limerick2009", "Crosstable", 2, " "),
+        ("sp_limerick2009", "Crosstable", 2, "\t"),
+        ("uscf_wintd_64x7", "Wall chart", 1, "|"),
+        ("go_opengotha_4x3", "H9", 1, " "),
+        ("rr2_rounds_wz_2014", "Sheet1", 1, "  "),
+        ("cr_swiss_naantali2015_fi", "Sheet1", 1, "  "),
+    ],
+)
+def test_listings_of_the_corpus(
+    name: str, sheet: str, first_column: int, parted_by: str, shared: Path, tmp_path: Path
+) -> None:
+    path = shared / f"corpus/{name}.xlsx"
+    rows = list(load_workbook(path)[sheet].iter_rows(min_col=first_column, values_only=True))
+    (tmp_path / "listing.txt").write_text(listing(rows, parted_by), encoding="utf-8")
+    (table,), (again,) = open_tables(path, Asked()), open_tables(tmp_path / "listing.txt", Asked())
+    t, other = (one.reading.tournament_or_raise() for one in (table, again))
+    assert (by_number(other), facts(other)) == (by_number(t), facts(t))
 
 
 VEGA = """\
@@ -293,7 +368,7 @@ def test_text_files_are_sheets(tmp_path: Path) -> None:
     assert table.place == "Группа!A1:E4"
     assert table.reading.tournament_or_raise().scores() == [1.5, 1, 0.5]
     (sheet,) = open_sheets(path, "группа", Area.parse("A2:C3"))
-    assert [list(row) for row in sheet.grid.rows] == [["1", "Невский, Ярослав", "2w1"], ["2", "Хан, Ирина", "1b0"]]
+    assert [list(row) for row in sheet.grid.rows] == [[1, "Невский, Ярослав", "2w1"], [2, "Хан, Ирина", "1b0"]]
     with pytest.raises(RequestError, match="is a text file and has no sheet 'Лист1'; leave --sheet out"):
         open_sheets(path, "Лист1")
 

@@ -17,7 +17,7 @@ from ..crosstable.trf import is_trf
 
 __all__ = ["grid_of"]
 
-Rows = list[list[str | None]]
+Rows = list[list[str | int | None]]
 
 _DELIMITERS = ";\t,|"
 _SHORT = 8
@@ -32,6 +32,7 @@ _GAME = re.compile(
 )
 """A game in one of the notations that listings are printed in; it only says where a column ends."""
 _PLAYER = re.compile(r"\s*\d{1,4}[.)]?\s+\S")
+_WHOLE = re.compile(r"-?[1-9]\d{0,8}|0")
 _LONGEST_LINE = 1000
 _RULE = re.compile(r"[-=_*+| ]{10,}")
 _LEAST_FIELDS, _LEAST_PLAYERS, _LEAST_HEADINGS = 4, 2, 3
@@ -54,7 +55,9 @@ def grid_of(text: str, name: str) -> Grid:
 def _short_cells(rows: Rows) -> int:
     """How far a text was taken apart into a table: the short cells of its rows of the usual length."""
     usual, _ = _usual_length(rows)
-    return sum(1 for row in rows if len(row) == usual for cell in row if cell and len(cell.strip()) <= _SHORT)
+    return sum(
+        1 for row in rows if len(row) == usual for cell in row if cell is not None and len(str(cell).strip()) <= _SHORT
+    )
 
 
 def _usual_length(rows: Rows) -> tuple[int, int]:
@@ -63,17 +66,21 @@ def _usual_length(rows: Rows) -> tuple[int, int]:
 
 
 def _is_regular(rows: Rows) -> bool:
-    """Is this a table of fields beyond doubt: as many in nearly all rows, and no long texts but one?"""
+    """Is this a table of fields beyond doubt: as many in nearly all rows, and not several games in one of them?"""
     length, count = _usual_length(rows)
-    filled = sum(any(row) for row in rows)
-    return length >= _LEAST_FIELDS and 10 * count >= 8 * filled and 2 * _short_cells(rows) >= length * count
+    filled = sum(any(cell is not None for cell in row) for row in rows)
+    if length < _LEAST_FIELDS or 10 * count < 8 * filled:
+        return False
+    texts = (cell for row in rows if len(row) == length for cell in row if isinstance(cell, str) and len(cell) > _SHORT)
+    return 2 * sum(len(_GAME.findall(text)) > 2 for text in texts) < count
 
 
 # --- delimiters
 
 
 def _delimited(text: str) -> Iterator[Rows]:
-    """The fields of the file by every delimiter that it may have; a first line ``sep=;`` names it."""
+    """The fields of the file by every delimiter that it may have; a first line ``sep=;`` names it. Whole numbers are
+    numbers, as in a spreadsheet, which may have taken zeros away before them."""
     if named := re.match(r"sep=(.)(?:\r\n|\r|\n)", text):
         text = text[named.end() :]
     for delimiter in named[1] if named else _DELIMITERS:
@@ -81,7 +88,7 @@ def _delimited(text: str) -> Iterator[Rows]:
             rows = list(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
         except csv.Error:  # a quotation mark that stands in a name may have swallowed half of the file
             rows = [line.split(delimiter) for line in text.splitlines()]
-        yield [[cell or None for cell in row] for row in rows]
+        yield [[int(cell) if _WHOLE.fullmatch(cell) else cell or None for cell in row] for row in rows]
 
 
 # --- columns of characters
@@ -102,7 +109,7 @@ def _listing(lines: Sequence[str]) -> Rows:
     if heading is not None:
         cut[heading] = _headings(lines[heading], spans)
     for i, cells in _games_apart(cut, players).items():
-        rows[i] = cells
+        rows[i] = [*cells]
     return rows
 
 
