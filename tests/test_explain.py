@@ -52,7 +52,7 @@ def test_every_round_says_whose_score_and_why() -> None:
         "Round 1: no. 5 E, with White, 0.5 — 2.5",
         "Round 2: no. 1 A, with White, 0.5 — 3.5",
         "Round 3: half-point bye — 2.5 (dummy opponent with one's own score) — "
-        "cut: a voluntary unplayed round goes first",
+        "cut: a voluntary unplayed round goes first, C.07 article 16.5",
         "Round 4: no. 6 F, with Black, 1 — 1",
     )
     assert told.conclusion == "Sum: 2.5 + 3.5 + 1 = 7"
@@ -73,3 +73,16 @@ def test_a_group_is_that_of_the_chain() -> None:
     assert "nobody is tied" in explain(t, 1, "DE", chain=chain).conclusion
     assert explain(t, 1, "DE").conclusion == "Order among the tied: 1 — no. 4 Г; 2 — no. 2 Б"
     assert explain(t, 1, "DE", chain="PTS, WIN, DE").value == 2
+
+
+def test_performances_tell_their_ratings() -> None:
+    rated = [["No.", "Name", "Rtg", *ALL_KINDS[0][2:]]]
+    rated += [[*row[:2], 2000 + 50 * p, *row[2:]] for p, row in enumerate(ALL_KINDS[1:])]
+    t = tournament(rated)
+    told = explain(t, 0, "TPR")
+    assert told.lines[0] == "Round 1: no. 4 D, with White, 1 — 2150"
+    assert told.conclusion == "Average rating 2125; 3.5 of 4 is worth +336: 2461"
+    assert told.value == evaluate(t, "TPR")[0] == 2461
+    perfect = explain(t, 0, "PTP")
+    assert perfect.value == evaluate(t, "PTP")[0]
+    assert perfect.conclusion.startswith(f"3.5 of 4 is 350 % of a game: with {perfect.value} one expects 35")

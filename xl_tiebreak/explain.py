@@ -5,7 +5,7 @@ The lines are the terms of the rule printed; the value is the one that every oth
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .editions import Cut, Own, parse_rules
@@ -16,6 +16,7 @@ from .terms import Terms, Value, removed, total
 from .tiebreaks import Item, heading, parse_item, require_known
 from .tiebreaks.encounter import mini_table, truncations
 from .tiebreaks.opponents import koya_limit
+from .tiebreaks.ratings import difference, expected_percent, met, scores_over_the_board
 from .unplayed import Ledger
 from .wording import Words, number, words
 
@@ -291,11 +292,43 @@ class _Teller:
     # --- one value per player
 
     def tell_value(self) -> Explanation:
-        """A value without terms."""
+        """A value without terms; a performance is told with the ratings it is made of."""
         value = self.evaluation.values(self.item)[self.p]
+        terms = met(self.ledger, self.item.modifiers) if self.item.tiebreak.code in _PERFORMANCES else None
+        lines: tuple[str, ...] = ()
         conclusion = f"{self.item.tiebreak.formula} = {self.number(value)}"
-        return Explanation(self.title, (), conclusion, f"{self.title}: {conclusion}", value)
+        if terms is not None and isinstance(value, int):
+            ratings, p = terms.scores[self.p], self.p
+            lines = tuple(self.line(terms, r, i, "") for i, r in enumerate(terms.rounds[p]))
+            scored = scores_over_the_board(self.ledger)[p]
+            facts = _PERFORMANCES[self.item.tiebreak.code](value, scored, ratings)
+            form = self.words.performances[self.item.tiebreak.code]
+            conclusion = form.format(value=value, scored=self.number(scored), games=len(ratings), **facts)
+        return Explanation(self.title, lines, conclusion, f"{self.title}: {'; '.join((*lines, conclusion))}", value)
 
+
+def _performance(value: int, scored: float, ratings: Sequence[float]) -> dict[str, object]:
+    ahead = difference(scored, len(ratings))
+    return {"average": value - ahead, "difference": f"{ahead:+d}".replace("-", "−")}
+
+
+def _perfect(value: int, scored: float, ratings: Sequence[float]) -> dict[str, object]:
+    def expected(own: int) -> str:
+        return f"{sum(expected_percent(own - int(rating)) for rating in ratings)} %"
+
+    return {
+        "wanted": f"{scored * 100:g} %",
+        "expected": expected(value),
+        "below": value - 1,
+        "less": expected(value - 1),
+    }
+
+
+_PERFORMANCES: dict[str, Callable[[int, float, Sequence[float]], dict[str, object]]] = {
+    "TPR": _performance,
+    "PTP": _perfect,
+}
+"""Performance → the numbers behind it."""
 
 _WHY: dict[str, Callable[[_Teller, int, bool], str]] = {
     "scores": _Teller.why_score,

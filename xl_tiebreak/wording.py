@@ -55,6 +55,8 @@ class Words:
     decided: str
     """values of the others at the cut that decided"""
     undecided: str
+    performances: Mapping[str, str]
+    """code → conclusion; value, scored, games, and the numbers behind it"""
 
     def edition(self, edition: Edition) -> str:
         """The title of an edition of the rules."""
@@ -99,7 +101,7 @@ _EN = Words(
     average="Mean: {sum} = {value}",
     nobody="no opponent met, hence undefined",
     cut_low="cut: the lowest",
-    cut_voluntary="cut: a voluntary unplayed round goes first",
+    cut_voluntary="cut: a voluntary unplayed round goes first, C.07 article 16.5",
     cut_high="cut: the highest",
     sorted_out="cut",
     qualified="opponent has {score}, needed {limit}",
@@ -113,6 +115,11 @@ _EN = Words(
     truncated="Cut {cut} takes away {least}, which leaves {left}",
     decided="Set apart at cut {cut}: {left} against {others}",
     undecided="No cut sets this player apart: the lists of the tied are equal",
+    performances={
+        "TPR": "Average rating {average}; {scored} of {games} is worth {difference}: {value}",
+        "PTP": "{scored} of {games} is {wanted} of a game: with {value} one expects {expected}, "
+        "with {below} only {less}",
+    },
 )
 _RU = Words(
     language="ru",
@@ -152,7 +159,7 @@ _RU = Words(
     average="Среднее: {sum} = {value}",
     nobody="ни одной сыгранной партии, значение не определено",
     cut_low="отброшено: наименьшее",
-    cut_voluntary="отброшено: добровольно пропущенный тур отбрасывается первым",
+    cut_voluntary="отброшено: добровольно пропущенный тур отбрасывается первым (C.07, 16.5)",
     cut_high="отброшено: наибольшее",
     sorted_out="отброшено",
     qualified="у соперника {score}, нужно {limit}",
@@ -166,6 +173,11 @@ _RU = Words(
     truncated="Усечение {cut}: вычтено {least}, осталось {left}",
     decided="Отделён усечением {cut}: {left} против {others}",
     undecided="Ни одно усечение не отделяет игрока: наборы очков соперников одинаковы",
+    performances={
+        "TPR": "Средний рейтинг {average}; {scored} из {games} дают {difference}: {value}",
+        "PTP": "{scored} из {games} – это {wanted} партии: с рейтингом {value} ожидается {expected}, "
+        "с {below} – {less}",
+    },
 )
 _LANGUAGES = {words.language: words for words in (_EN, _RU)}
 LANGUAGES = tuple(_LANGUAGES)
