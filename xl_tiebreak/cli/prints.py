@@ -125,7 +125,7 @@ def _decided(tables: Sequence[Standings]) -> str:
 def _columns(outcome: Outcome) -> str:
     """``filled M М; added N Бухгольц (ФИДЕ 1998)``; only columns in which something changed."""
     if not any(planned.edits for planned in outcome.plans):
-        return "every value stood there already"
+        return "nothing had to be written"
     touched = {(i, edit.column) for i, planned in enumerate(outcome.plans) for edit in planned.edits}
 
     def named(new: bool) -> list[str]:
