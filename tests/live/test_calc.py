@@ -209,7 +209,7 @@ def test_whole_columns_cost_little_more_than_the_table(calc: Any) -> None:
     for area in ("$A$1:$M$12", "$A:$M"):
         calc.enter_all("P1:P200", [[f"=INDEX(BUCHHOLZ({area});2)"]] * 200)
         assert calc.values("P1:P200") == [[46]] * 200
-        took[area] = min(calc.recalculate() for _ in range(3))
+        took[area] = min(calc.recalculate() for _ in range(10))
     assert took["$A:$M"] <= 20 * took["$A$1:$M$12"]  # half a millisecond a call: asking which rows are in use
 
 
