@@ -16,6 +16,7 @@ from .errors import TiebreakError
 
 __all__ = [
     "FACTS",
+    "PROVED",
     "RESULTS",
     "Facts",
     "Fault",
@@ -224,6 +225,9 @@ class Rounds:
                 yield Fault(code, p, r, o)
 
 
+PROVED = Rounds((), (), (), Scoring())
+"""The proof of a tournament that is made from a sound one by a change that keeps it sound."""
+
 _UNPLAYED_MEETINGS = ({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}, {Kind.FORFEIT_LOSS}, {Kind.PENDING})
 """How a pairing without a game can stand on both sides."""
 
@@ -335,7 +339,7 @@ class Tournament:
         if system == "swiss":
             old, new = new, old
         kinds = [[new if kind is old else kind for kind in row] for row in self.kinds]
-        return replace(self, kinds=kinds, system=system)
+        return replace(self, kinds=kinds, system=system, proof=PROVED)
 
     def after(self, rounds: int) -> Tournament:
         """The tournament as it stood after so many rounds (interim standings)."""
@@ -344,6 +348,7 @@ class Tournament:
         return replace(
             self,
             planned=self.planned or self.rounds,
+            proof=PROVED,
             kinds=[row[:rounds] for row in self.kinds],
             opponents=[row[:rounds] for row in self.opponents],
             colours=[row[:rounds] for row in self.colours],

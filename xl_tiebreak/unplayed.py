@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from .editions import Cut, Lend, Own, Rules, Treatment, Weigh
 from .errors import RequestError
-from .model import FACTS, Kind, System, Tournament
+from .model import FACTS, PROVED, Kind, System, Tournament
 from .terms import Terms, Value
 
 __all__ = ["Ledger", "last_round_drawn", "trailing_from", "withdrawn", "without"]
@@ -44,7 +44,7 @@ def last_round_drawn(tournament: Tournament) -> Tournament:
         paired = row[-1] in _PAIRED
         kinds.append([*row[:-1], Kind.PLAYED] if paired else row)
         points.append([*scores[:-1], tournament.scoring.draw] if paired else scores)
-    return replace(tournament, kinds=kinds, points=points)
+    return replace(tournament, kinds=kinds, points=points, proof=PROVED)
 
 
 def withdrawn(tournament: Tournament) -> frozenset[int]:
