@@ -46,6 +46,7 @@ def unopkg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., lis
 def on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Windows as far as the installer looks; where Excel loads the add-in from."""
     monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(install, "_unopkgs", lambda: iter([]))  # the search path cannot be searched as on Windows
     monkeypatch.setenv("APPDATA", str(tmp_path))
     return tmp_path / "Microsoft/Excel/XLSTART/xl_tiebreak.xlam"
 
