@@ -162,7 +162,7 @@ def test_two_parts_of_one_name(tmp_path: Path) -> None:
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(TiebreakError, match=re.escape(f"'{tmp_path}' is a folder; name the workbooks in it")):
+    with pytest.raises(TiebreakError, match=re.escape(f"'{tmp_path}' is a folder; name the files in it")):
         Package(tmp_path)
     with pytest.raises(TiebreakError, match=re.escape(f"there is no file '{tmp_path / 'no.xlsx'}'")):
         Package(tmp_path / "no.xlsx")

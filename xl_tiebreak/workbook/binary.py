@@ -15,6 +15,7 @@ from ..crosstable import Grid
 from ..errors import RequestError, TiebreakError, nearest
 from .files import WorkbookKind
 from .formulas import Behind, behind_ods, behind_xls, behind_xlsb, behind_xlsx
+from .package import Package
 from .sheet import Sheet, shown, used
 
 if TYPE_CHECKING:
@@ -24,12 +25,12 @@ __all__ = ["workbook_sheets"]
 
 
 def workbook_sheets(
-    path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None
+    path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None, package: Package | None = None
 ) -> list[Sheet]:
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
-    cells inside ``area``. Errors as `read.open_sheets`."""
+    cells inside ``area``. ``package`` is an .xlsx that is open already. Errors as `read.open_sheets`."""
     try:
-        return _sheets(path, content, kind, sheet, area)
+        return _sheets(path, content, kind, sheet, area, package)
     except (TiebreakError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a damaged file makes calamine raise errors of every kind, and Rust panic
@@ -39,16 +40,18 @@ def workbook_sheets(
         raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from None
 
 
-def _sheets(path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None) -> list[Sheet]:
+def _sheets(
+    path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None, package: Package | None
+) -> list[Sheet]:
     from python_calamine import CalamineWorkbook
 
     match kind:
         case "xlsx":
-            behind = dict(behind_xlsx(path))
+            behind = dict(behind_xlsx(package or Package(path, content)))
         case "ods":
-            behind = dict(behind_ods(path))
+            behind = dict(behind_ods(path, content))
         case "xlsb":
-            behind = dict(behind_xlsb(path))
+            behind = dict(behind_xlsb(path, content))
         case "xls":
             behind = dict(behind_xls(content))
     book = CalamineWorkbook.from_filelike(io.BytesIO(content))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -15,6 +16,7 @@ from .splice import Element, local
 __all__ = ["Content", "decoded", "plain_text", "wanted", "written"]
 
 _LONGEST_TEXT = 32_767
+_REMEMBERED = 1_024
 _ERRORS = frozenset({"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"})
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
@@ -28,6 +30,7 @@ class Content(NamedTuple):
     value: float | str = ""
 
 
+@lru_cache(_REMEMBERED, typed=True)
 def wanted(value: float | str | None, *, calculated: bool) -> Content:
     """``value`` as what a cell holds, by itself or as what its formula gave; ValueError where no cell can hold it, as
     the end of a sentence that begins with the value."""
@@ -47,6 +50,7 @@ def wanted(value: float | str | None, *, calculated: bool) -> Content:
     raise TypeError(f"a cell cannot hold {type(value).__name__}")
 
 
+@lru_cache(_REMEMBERED)
 def written(content: Content, prefix: bytes, *, calculated: bool) -> tuple[bytes, bytes]:
     """The type of the cell as an attribute, and the element that holds the content; ``prefix`` is that of the sheet."""
     kind, value = content

@@ -13,7 +13,7 @@ from ..errors import InputError, Problem
 from .edits import Edit
 from .openpyxl_writer import apply_edits
 from .plan import Plan, plan
-from .read import read_bytes, sheet_of
+from .read import open_to_fill, sheet_of
 from .tables import Asked, Table, open_tables, tables_of
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
     """
     from .write import write  # lxml need not be loaded for the other commands
 
-    read_bytes(source)  # refuses what is no workbook to be filled
-    tables = open_tables(source, asked)
+    package = open_to_fill(source)
+    tables = open_tables(source, asked, package)
     plans = _plans(tables)
     edits: dict[str, list[Edit]] = {}
     for table, planned in zip(tables, plans):
         edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
-    write(source, target, edits)
+    write(source, target, edits, package)
     return Outcome(target, tuple(tables), plans)
 
 

@@ -34,23 +34,21 @@ class Behind:
     last: tuple[Position, ...] = ()
 
 
-def behind_xlsx(path: Path) -> Iterator[tuple[str, Behind]]:
+def behind_xlsx(package: Package) -> Iterator[tuple[str, Behind]]:
     """Title and what stands behind it, for every worksheet. RequestError where a part is damaged or far too large; that
     is told before anything else reads the file."""
-    with Package(path) as package:
-        for name in package.names:
-            if _READ_WHOLE.search(name):
-                with package.part(name):
-                    pass
-        for title, part in package.sheets.items():
-            with package.part(part) as data:
-                yield title, _behind(data)
+    for name in package.names:
+        if _READ_WHOLE.search(name):
+            with package.part(name):
+                pass
+    for title, part in package.sheets.items():
+        with package.part(part) as data:
+            yield title, _behind(data)
 
 
-def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
+def behind_ods(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
     """Title and formulas of every table of an OpenDocument spreadsheet, in the spelling of Excel."""
-    with Archive(path) as archive:
-        data = archive.read("content.xml")
+    data = Archive(path, content).read("content.xml")
     if b"table:formula" in data:
         for table in document(data).iter("{*}table"):
             yield _get(table, "name"), Behind(dict(_formulas_of_table(table)))
@@ -62,10 +60,10 @@ def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
         yield title, Behind(dict.fromkeys(positions, ""))
 
 
-def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
+def behind_xlsb(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
     """The same of a binary workbook."""
-    with Archive(path) as archive:
-        parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
+    archive = Archive(path, content)
+    parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
     for title, positions in formulas_of_xlsb(parts).items():
         yield title, Behind(dict.fromkeys(positions, ""))
 

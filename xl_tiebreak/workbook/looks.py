@@ -53,10 +53,10 @@ class Looks:
     def look(self, base: int, model: int, edit: Edit) -> int:
         """The number of look ``base`` with the number format of look ``model``, or with one that shows the number where
         that does not, and with text that wraps where the edit is a title."""
-        number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
-        key = (base, model, number, edit.decimals, edit.whole, edit.title)
+        key = (base, model, type(edit.value), edit.decimals, edit.whole, edit.title)
         found = self._found.get(key)
         if found is None:
+            number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
             found = self._found[key] = self._fitting(base, model, edit, number=number)
         return found
 

@@ -15,15 +15,18 @@ __all__ = ["Cell", "Row"]
 
 _EMPTY = Content("")
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
+_LOOK = re.compile(rb'<c r="[A-Z]+[0-9]+" s="([0-9]+)"')
 
 
 class Cell(NamedTuple):
-    """A cell of a row: where it stands, the number of its look, what it holds, and where its formula stands."""
+    """A cell of a row: where it stands, the number of its look, what it holds, where its formula stands, and its name
+    as an attribute if besides that it has nothing but a look, a type and a value."""
 
     span: Span
     look: int
     content: Content
     formula: Span | None
+    name: bytes = b""
 
 
 class Row:
@@ -74,33 +77,51 @@ class Row:
         name = attribute(self.data, Span(*tag, *tag), b"r")
         return _column(name.value.rstrip(b"0123456789")) if name else before + 1
 
-    def tag(self, column: int) -> tuple[int, int] | None:
-        """Where the start tag of a cell is, if there is such a cell."""
-        if self._last is None:
-            return self._cells.get(column)
+    def _begin(self, column: int) -> int | None:
+        """Where a cell begins, if there is such a cell."""
+        last = self._last
+        if last is None:
+            tag = self._cells.get(column)
+            return tag[0] if tag else None
+        if column > last:
+            return None
         at = self.data.find(b'<c r="%s%d"' % (_letters(column), self.number + 1))
-        found = _cell_tags(b"").match(self.data, at) if at >= 0 else None
-        return found.span() if found else None
+        return at if at >= 0 else None
 
     def look(self, column: int) -> int:
         """The number of a cell's look; 0 where there is no such cell."""
-        if column not in self._looks:
-            tag = self.tag(column)
-            look = attribute(self.data, Span(*tag, *tag), b"s") if tag else None
-            self._looks[column] = int(look.value) if look else 0
-        return self._looks[column]
+        look = self._looks.get(column)
+        if look is None:
+            begin = self._begin(column)
+            look = self._looks[column] = 0 if begin is None else self._look_at(begin)
+        return look
+
+    def _look_at(self, begin: int) -> int:
+        quick = _LOOK.match(self.data, begin)
+        if quick:
+            return int(quick[1])
+        look = attribute(self.data, self._tag(begin), b"s")
+        return int(look.value) if look else 0
+
+    def _tag(self, begin: int) -> Span:
+        tag = _cell_tags(self.around.prefix).match(self.data, begin)
+        assert tag
+        return Span(*tag.span(), *tag.span())
 
     def cell(self, column: int, shared_text: Callable[[int], str]) -> Cell | None:
         """A cell with what it holds; texts of the workbook's table of texts are asked for by number."""
-        tag = self.tag(column)
-        if tag is None:
+        begin = self._begin(column)
+        if begin is None:
             return None
-        begin, inside = tag
-        look = self.look(column)
         plain = _plain_cell(self.around.prefix).match(self.data, begin)
         if plain:
-            span = Span(begin, inside, *plain.span("end"))
-            return Cell(span, look, _content(plain["kind"], plain["value"], shared_text), None)
+            name, look, kind, value = plain.group("name", "look", "kind", "value")
+            end = plain.end()
+            if value is None:
+                return Cell(Span(begin, end, end, end), int(look or 0), _EMPTY, None, name)
+            span = Span(begin, plain.end("tag"), plain.start("end"), end)
+            return Cell(span, int(look or 0), _content(kind, value, shared_text), None, name)
+        look = self._look_at(begin)
         span = next(elements(self.data, b"c", begin))
         kind = attribute(self.data, span, b"t")
         inline = first(self.data, b"is", span.inside, span.close) if kind and kind.value == b"inlineStr" else None
@@ -141,8 +162,8 @@ class Row:
         span = cell.span
         kind, body = written(content, self.around.prefix, calculated=calculated)
         # vm: more about the old value, in another part; cm: the formula is a dynamic array
-        kept = self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
-        more = first(self.data, b"extLst", span.inside, span.close)
+        kept = cell.name or self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
+        more = None if cell.name else first(self.data, b"extLst", span.inside, span.close)
         return self._cell(kept, look, kind, formula + body + (self.data[more.begin : more.end] if more else b""))
 
     def _attributes(self, span: Span, *without: bytes) -> bytes:
@@ -172,10 +193,11 @@ def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int
 
 @cache
 def _plain_cell(prefix: bytes) -> re.Pattern[bytes]:
-    """A cell as most are, with a value and no formula."""
+    """A cell as most are: empty, or with a value and no formula."""
     prefix = re.escape(prefix)
-    tag = rb'<%sc r="[^"]*"(?: s="[^"]*")?(?: t="(?P<kind>[^"]*)")?>' % prefix
-    return re.compile(tag + rb"<%sv>(?P<value>[^<]*)</%sv>(?P<end></%sc>)" % (prefix, prefix, prefix))
+    tag = rb'<%sc(?P<name> r="[^"]*")(?: s="(?P<look>[0-9]*)")?(?: t="(?P<kind>[^"]*)")?' % prefix
+    value = rb"(?P<tag>>)<%sv>(?P<value>[^<]*)</%sv>(?P<end></%sc>)" % (prefix, prefix, prefix)
+    return re.compile(rb"%s(?: ?/>|%s)" % (tag, value))
 
 
 @cache

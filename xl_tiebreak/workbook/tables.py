@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..address import Area, cell_name, parse_cell
 from ..crosstable import Reading, find, read
@@ -13,6 +14,9 @@ from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
 from ..standings import Standings, objections, rank
 from .read import Sheet, open_sheets
+
+if TYPE_CHECKING:
+    from .package import Package
 
 __all__ = ["Asked", "Table", "open_tables", "tables_of"]
 
@@ -50,13 +54,14 @@ class Table:
         return f"{self.sheet.grid.sheet}!{area}"
 
 
-def open_tables(path: Path, asked: Asked) -> list[Table]:
+def open_tables(path: Path, asked: Asked, package: Package | None = None) -> list[Table]:
     """Every table that was asked for, in the order of sheets, each with its problems. Where one of them has headings,
-    those are the tables: a list of pairings or of places on another sheet may look like one without.
+    those are the tables: a list of pairings or of places on another sheet may look like one without. ``package`` is the
+    file where it is open already.
 
     RequestError where the file is no workbook or lacks what was asked for, InputError where there is no table.
     """
-    sheets = open_sheets(path, asked.sheet, asked.area)
+    sheets = open_sheets(path, asked.sheet, asked.area, package)
     if asked.area is not None and len(sheets) > 1:
         names = ", ".join(f"'{sheet.grid.sheet}'" for sheet in sheets)
         raise RequestError(f"the workbook has the sheets {names}; say with --sheet which one {asked.area} is on")
