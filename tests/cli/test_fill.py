@@ -82,7 +82,12 @@ def test_one_bad_file_never_stops_the_rest(run: Run, dmitrov: Path, changed: Cha
     done = run("fill", "text.xlsx", bad, "none.xlsx", dmitrov)
     assert done.status == 2
     assert done.out == f"dmitrov2008_filled.xlsx: {SUMMARY}\n"  # of several files, a summary line each
-    assert [line.split(":")[0] for line in done.err.splitlines()] == ["error", "changed.xlsx", "error"]
+    assert [line.split(":")[0] for line in done.err.splitlines()] == [
+        "error",
+        "changed.xlsx",
+        "error",
+        "3 of 4 files were not filled",
+    ]
     assert run("fill", bad, dmitrov).status == 1
     assert run("fill", bad, "-o", "out").status == 1
     assert not Path("out").exists()
@@ -101,7 +106,8 @@ def test_two_files_of_one_name(run: Run, dmitrov: Path) -> None:
     done = run("fill", dmitrov, "other/dmitrov2008.xlsx", "-o", "out")
     assert done.status == 2
     assert done.err == (
-        "other/dmitrov2008.xlsx: error: 'out/dmitrov2008.xlsx' was written already, for another file of this name\n"
+        "other/dmitrov2008.xlsx: error: 'out/dmitrov2008.xlsx' is written for 'dmitrov2008.xlsx' already; "
+        "fill them into two folders\n1 of 2 files were not filled\n"
     )
 
 

@@ -23,7 +23,19 @@ from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, parse_chain
 from ..workbook import Asked, Outcome, Table
 
-__all__ = ["codes", "edition", "explanation", "failure", "functions", "outcome", "print_json", "problem", "table"]
+__all__ = [
+    "can_carry_all",
+    "codes",
+    "edition",
+    "explanation",
+    "failure",
+    "functions",
+    "outcome",
+    "print_json",
+    "problem",
+    "table",
+    "written",
+]
 
 Object = dict[str, Any]
 
@@ -31,8 +43,17 @@ Object = dict[str, Any]
 def print_json(objects: Sequence[Object], *, always_list: bool = False) -> None:
     """One object as it is, several as a list. Letters beyond ASCII only where the stream can carry them."""
     value = objects[0] if len(objects) == 1 and not always_list else list(objects)
-    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    typer.echo(json.dumps(value, ensure_ascii=ascii_only, indent=1))
+    typer.echo(written(value, ascii_only=not can_carry_all()))
+
+
+def can_carry_all() -> bool:
+    """Can standard output carry every letter?"""
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def written(value: object, *, ascii_only: bool) -> str:
+    """The text of a value."""
+    return json.dumps(value, ensure_ascii=ascii_only, indent=1)
 
 
 def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = ()) -> Object:

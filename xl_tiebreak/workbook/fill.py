@@ -19,7 +19,9 @@ from .tables import Asked, Table, open_tables, tables_of
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-__all__ = ["Outcome", "fill_file", "fill_worksheet"]
+    from .new_file import NewFile
+
+__all__ = ["Outcome", "fill_file", "fill_worksheet", "prepare_file"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +39,15 @@ def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
-    from .write import write  # lxml need not be loaded for the other commands
+    outcome, file = prepare_file(source, target, asked)
+    if file:
+        file.finish()
+    return outcome
+
+
+def prepare_file(source: Path, target: Path, asked: Asked) -> tuple[Outcome, NewFile | None]:
+    """What `fill_file` does up to the last step, which is left to `NewFile.finish`; None where nothing is to be done."""
+    from .write import prepare  # lxml need not be loaded for the other commands
 
     package = open_to_fill(source)
     tables = open_tables(source, asked, package)
@@ -45,8 +55,8 @@ def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
     edits: dict[str, list[Edit]] = {}
     for table, planned in zip(tables, plans):
         edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
-    write(source, target, edits, package)
-    return Outcome(target, tuple(tables), plans)
+    _, file = prepare(source, target, edits, package)
+    return Outcome(target, tuple(tables), plans), file
 
 
 def fill_worksheet(

@@ -19,8 +19,8 @@ from ..errors import RequestError
 
 __all__ = ["Finisher", "NewFile"]
 
-_AT_ONCE, _WAITING = 4, 16
-"""How many threads wait for the disk, and how many files for a thread."""
+_AT_ONCE = 4
+"""How many threads wait for the disk."""
 
 
 class NewFile:
@@ -81,15 +81,18 @@ class NewFile:
 
 
 class Finisher:
-    """Finishes files in other threads while the next ones are made: waiting for the disk is most of the work.
+    """Finishes files in other threads while the next ones are made: waiting for the disk is most of the work. No more
+    than ``MOST`` files wait for a thread.
 
     As a context, it ends when all are finished. Each call gives a future, whose result raises what `NewFile.finish`
     raises.
     """
 
+    MOST = 16
+
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_AT_ONCE)
-        self._places = BoundedSemaphore(_WAITING)
+        self._places = BoundedSemaphore(self.MOST)
 
     def __enter__(self) -> Finisher:
         return self

@@ -114,7 +114,7 @@ class _Maker:
             yield number, span
 
     def row_spans(self) -> Iterator[Span]:
-        """Where every row stands. Without prefixes and comments each ``<row`` is one, and the search for it is quick."""
+        """Where every row stands. Without prefixes and comments each ``<row`` is one, which is quickly found."""
         data = self.data
         begin, end = self.table.inside, data.find(b"</sheetData>", self.table.inside)
         if end < 0 or any(data.find(mark, begin, end) >= 0 for mark in (b"<!", b"<?", b":row")):
