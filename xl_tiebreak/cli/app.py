@@ -68,6 +68,9 @@ def fill(
     files: _Files,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Folder for the filled copies.")] = None,
     in_place: Annotated[bool, typer.Option("--in-place", help="Write into the files themselves.")] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep values that differ; ours get columns of their own.")
+    ] = False,
     jobs: Annotated[int, typer.Option("--jobs", min=0, help="Processes at work; 0: one for each core.")] = 1,
     report: Annotated[Path | None, typer.Option("--report", help="JSON file with all results and totals.")] = None,
     rules: _Rules = None,
@@ -83,7 +86,7 @@ def fill(
 
     with _reported():
         asked = _asked(rules, chain, sheet, range_, system, language)
-        status = fill_files(files, Order(asked, out, in_place, jobs, report, json))
+        status = fill_files(files, Order(asked, out, in_place, keep, jobs, report, json))
     raise typer.Exit(status)
 
 

@@ -1,4 +1,4 @@
-"""Which workbooks the arguments of ``fill`` mean: files, the workbooks of folders, and patterns that no shell expanded."""
+"""Which workbooks the arguments of ``fill`` mean: files, those in folders, and patterns that no shell expanded."""
 
 from __future__ import annotations
 

@@ -31,10 +31,11 @@ _AHEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is done to every file, and what is told of it: with ``with_json`` JSON, in letters of ASCII only where others
-    could not be carried; with ``with_tables`` the ranked tables themselves, which stay in this process."""
+    """What is done to every file, and what is told of it: JSON ``with_json``, in ASCII letters only where others could
+    not be carried; the ranked tables themselves ``with_tables``, which stay in this process."""
 
     asked: Asked
+    keep: bool = False
     with_json: bool = False
     ascii_only: bool = False
     with_tables: bool = False
@@ -69,7 +70,7 @@ def in_turn(tasks: Iterable[Task], job: Job) -> Iterator[Done]:
             try:
                 if task.refused:
                     raise RequestError(task.refused)
-                outcome, file = prepare_file(Path(task.file), Path(task.target), job.asked)
+                outcome, file = prepare_file(Path(task.file), Path(task.target), job.asked, keep=job.keep)
                 done = _filled(task, outcome, job)
             except (InputError, RequestError) as error:
                 done = _failed(task, error, job)

@@ -33,25 +33,26 @@ class Outcome:
     plans: tuple[Plan, ...]
 
 
-def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
-    """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays.
+def fill_file(source: Path, target: Path, asked: Asked, *, keep: bool = False) -> Outcome:
+    """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays. With
+    ``keep`` values that differ stay as well, and new columns are made beside them.
 
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
-    outcome, file = prepare_file(source, target, asked)
+    outcome, file = prepare_file(source, target, asked, keep=keep)
     if file:
         file.finish()
     return outcome
 
 
-def prepare_file(source: Path, target: Path, asked: Asked) -> tuple[Outcome, NewFile | None]:
-    """What `fill_file` does up to the last step, which is left to `NewFile.finish`; None where nothing is to be done."""
+def prepare_file(source: Path, target: Path, asked: Asked, *, keep: bool = False) -> tuple[Outcome, NewFile | None]:
+    """What `fill_file` does up to the last step, which is left to `NewFile.finish`; None where nothing is left."""
     from .write import prepare  # lxml need not be loaded for the other commands
 
     package = open_to_fill(source)
     tables = open_tables(source, asked, package)
-    plans = _plans(tables)
+    plans = _plans(tables, keep=keep)
     edits: dict[str, list[Edit]] = {}
     for table, planned in zip(tables, plans):
         edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
@@ -60,20 +61,26 @@ def prepare_file(source: Path, target: Path, asked: Asked) -> tuple[Outcome, New
 
 
 def fill_worksheet(
-    worksheet: Worksheet, chain: str | None = None, rules: object = None, language: Language | None = None
+    worksheet: Worksheet,
+    chain: str | None = None,
+    rules: object = None,
+    language: Language | None = None,
+    *,
+    keep: bool = False,
 ) -> tuple[Plan, ...]:
     """Fill every table of an openpyxl worksheet, as `fill_file` does, and say what was done; saving is the caller's.
 
-    ``chain`` as in ``PTS, BH, SB``, ``rules`` an edition or its year, ``language`` "ru" or "en". Errors as `fill_file`.
+    ``chain`` as in ``PTS, BH, SB``, ``rules`` an edition or its year, ``language`` "ru" or "en". ``keep`` and errors as
+    `fill_file`.
     """
     tables = tables_of(sheet_of(worksheet), Asked(chain, parse_rules(rules), language=language))
-    plans = _plans(tables)
+    plans = _plans(tables, keep=keep)
     for planned in plans:
         apply_edits(worksheet, planned.edits)
     return plans
 
 
-def _plans(tables: Sequence[Table]) -> tuple[Plan, ...]:
+def _plans(tables: Sequence[Table], *, keep: bool) -> tuple[Plan, ...]:
     """One plan a table; InputError with all that any of them has against it."""
     plans: list[Plan] = []
     problems: list[Problem] = []
@@ -83,7 +90,7 @@ def _plans(tables: Sequence[Table]) -> tuple[Plan, ...]:
             continue
         others = [other.reading.area for other in tables if other.sheet is table.sheet and other is not table]
         try:
-            plans.append(plan(table.sheet, table.reading, table.standings, others))
+            plans.append(plan(table.sheet, table.reading, table.standings, others, keep=keep))
         except InputError as error:
             problems.extend(error.problems)
     if problems:

@@ -16,6 +16,7 @@ from threading import BoundedSemaphore
 from typing import IO
 
 from ..errors import RequestError
+from .unfinished import tidy, unfinished_prefix
 
 __all__ = ["Finisher", "NewFile"]
 
@@ -40,7 +41,8 @@ class NewFile:
             folder = os.path.dirname(self._place)
             if not os.path.isdir(folder):
                 os.makedirs(folder)
-            descriptor, self._beside = tempfile.mkstemp(prefix=".xl-tiebreak-", dir=folder)
+            tidy(folder)
+            descriptor, self._beside = tempfile.mkstemp(prefix=unfinished_prefix(), dir=folder)
             self._file = os.fdopen(descriptor, "wb")
             save(self._file)
             self._file.flush()
