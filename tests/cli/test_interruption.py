@@ -22,15 +22,15 @@ def test_interrupted_between_files(jobs: int, root: Path, tmp_path: Path) -> Non
         (tmp_path / f"{number:03}.xlsx").write_bytes(content)
     command = [sys.executable, "-m", "xl_tiebreak", "fill", tmp_path, "-o", tmp_path / "out", "--jobs", str(jobs)]
     process = subprocess.Popen(
-        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command, bufsize=0, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     assert process.stdout
-    process.stdout.readline()
+    begin = process.stdout.read(1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to every process of the command
     out, err = process.communicate(timeout=60)
-    filled = 1 + len(out.splitlines())
+    filled = len((begin + out).splitlines())
     assert process.returncode == 130
-    assert err == f"interrupted: {filled} of {FILES} files were filled, the others are as they were\n"
+    assert err.decode() == f"interrupted: {filled} of {FILES} files were filled, the others are as they were\n"
     assert 0 < filled < FILES
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [f"{n:03}.xlsx" for n in range(filled)]
     for path in (tmp_path / "out").iterdir():
