@@ -21,6 +21,9 @@ __all__ = ["Behind", "behind_ods", "behind_xls", "behind_xlsb", "behind_xlsx"]
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
+_FAR_OUT = re.compile(rb'r="(?:[A-Z]{3}|[A-Z]+[1-9]\d{5})')
+_WIDE, _LONG = re.compile(rb'r="[A-Z]{2}'), re.compile(rb'r="[A-Z]+[1-9]\d{3}')
+"""How the name of a cell begins that stands far out, beyond column Z, below row 1000."""
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
@@ -28,7 +31,7 @@ _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and the last filled cell of every column, where that is known."""
+    """The formulas of a sheet, and where it is known and some are far out the last filled cell of every column."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
@@ -73,10 +76,16 @@ def behind_xlsb(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
 
 def _behind(data: bytes) -> Behind:
     last: dict[bytes, int] = {}
-    for letters, row in _FILLED.findall(data):
+    for letters, row in _FILLED.findall(data) if _may_be_large(data) else ():
         last[letters] = max(last.get(letters, 0), int(row))
     formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
     return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
+
+
+def _may_be_large(data: bytes) -> bool:
+    """May the last row and the last column of a sheet be far apart? Most sheets are told by the names of their cells
+    alone."""
+    return bool(_FAR_OUT.search(data) or (_WIDE.search(data) and _LONG.search(data)))
 
 
 def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:

@@ -43,7 +43,7 @@ class Row:
         self._looks: dict[int, int] = {}
 
     @cached_property
-    def _last(self) -> int | None:
+    def last(self) -> int | None:
         """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
@@ -79,7 +79,7 @@ class Row:
 
     def _begin(self, column: int) -> int | None:
         """Where a cell begins, if there is such a cell."""
-        last = self._last
+        last = self.last
         if last is None:
             tag = self._cells.get(column)
             return tag[0] if tag else None
@@ -135,7 +135,7 @@ class Row:
 
     def place(self, column: int) -> int:
         """Where a new cell goes."""
-        if self._last is not None and column > self._last:
+        if self.last is not None and column > self.last:
             return len(self.data) - len(b"</row>")
         return next((begin for other, (begin, _) in self._cells.items() if other > column), self._end)
 
@@ -171,8 +171,9 @@ class Row:
 
     def _cell(self, kept: bytes, look: int, kind: bytes, body: bytes) -> bytes:
         name = self.around.prefix + b"c"
-        tag = b"<%s%s%s%s" % (name, kept, b' s="%d"' % look if look else b"", kind)
-        return b"%s>%s</%s>" % (tag, body, name) if body else tag + b"/>"
+        if look:
+            kept = b'%s s="%d"' % (kept, look)
+        return b"<%s%s%s>%s</%s>" % (name, kept, kind, body, name) if body else b"<%s%s%s/>" % (name, kept, kind)
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:

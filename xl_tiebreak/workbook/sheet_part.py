@@ -7,7 +7,7 @@ our functions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from xml.sax.saxutils import escape
@@ -82,10 +82,9 @@ class _Maker:
 
     def pieces(self, edits: Sequence[Edit]) -> list[_Piece]:
         """What to put where in the part, in order."""
-        by_cell = {(edit.row, edit.column): edit for edit in edits}
-        by_row: dict[int, list[Edit]] = {}
-        for _, edit in sorted(by_cell.items()):
-            by_row.setdefault(edit.row, []).append(edit)
+        by_row: dict[int, dict[int, Edit]] = {}
+        for edit in edits:
+            by_row.setdefault(edit.row, {})[edit.column] = edit
         waiting = sorted(by_row, reverse=True)
         pieces: list[_Piece] = []
         rows = self.rows()
@@ -154,24 +153,43 @@ class _Maker:
         wide = Area(top, left, bottom, right)
         return [(used.begin, used.end, str(wide).encode())] if wide != old else []
 
-    def new_row(self, number: int, edits: Sequence[Edit]) -> bytes:
+    def new_row(self, number: int, edits: Mapping[int, Edit]) -> bytes:
         """A row that was not there; no bytes where nothing stands in it."""
         tag = b'<%srow r="%d"/>' % (self.around.prefix, number + 1)
         row = Row(number, tag, len(tag), self.around)
         pieces = self.cells(row, edits)
         return splice(row.data, pieces) if pieces else b""
 
-    def row(self, row: Row, span: Span, edits: Sequence[Edit]) -> list[_Piece]:
+    def row(self, row: Row, span: Span, edits: Mapping[int, Edit]) -> list[_Piece]:
         """A row with its edits made in the place of the old one; nothing where they change nothing."""
         pieces = self.cells(row, edits)
         if not pieces:
             return []
-        reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")  # said of the old cells
-        cut = [(reach.space, reach.end + 1, b"")] if reach else []
-        return [(span.begin, span.end, splice(row.data, cut + pieces))]
+        if row.data.find(b"spans", 0, row.inside) >= 0:  # said of the old cells
+            reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")
+            pieces = [(reach.space, reach.end + 1, b""), *pieces] if reach else pieces
+        return [(span.begin, span.end, splice(row.data, pieces))]
 
-    def cells(self, row: Row, edits: Sequence[Edit]) -> list[_Piece]:
-        return [piece for edit in edits if (piece := self.cell(row, edit))]
+    def cells(self, row: Row, edits: Mapping[int, Edit]) -> list[_Piece]:
+        """What to put where in a row. Behind its last cell only new ones can stand, all at one place."""
+        pieces, behind = [], []
+        last = None if self.has_closed_areas else row.last
+        for column in sorted(edits):
+            edit = edits[column]
+            if last is None or column <= last or edit.formula is not None:
+                if piece := self.cell(row, edit):
+                    pieces.append(piece)
+            elif (new := self.wanted(edit, calculated=False)) is not None:
+                look = self.look(row, edit, 0)
+                if look or new.kind:
+                    behind.append(row.new_cell(column, look, new, b""))
+                    self.new_columns.add(column)
+        if behind:
+            self.changed += len(behind)
+            self.new_rows.add(row.number)
+            place = row.place(column)
+            pieces.append((place, place, b"".join(behind)))
+        return pieces
 
     def cell(self, row: Row, edit: Edit) -> _Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
