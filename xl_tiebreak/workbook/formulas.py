@@ -78,7 +78,8 @@ def _behind(data: bytes) -> Behind:
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data) if _may_be_large(data) else ():
         last[letters] = max(last.get(letters, 0), int(row))
-    formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
+    has_formulas = any(mark in data for mark in (b"<f", b":f")) and _FORMULA.search(data)
+    formulas = dict(_formulas_of_sheet(document(data))) if has_formulas else {}
     return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
 
 

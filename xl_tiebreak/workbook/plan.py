@@ -295,11 +295,15 @@ class _Planner:
 
     def is_free(self, row: int, column: int) -> bool:
         """Is there nothing, or nothing but spaces?"""
-        taken = any(_inside(area, row, column) for area in (*self.sheet.merged, *self.others))
-        return not taken and text_of(self.sheet.value(row, column)) == ""
+        value = self.sheet.value(row, column)
+        if value is not None and text_of(value) != "":
+            return False
+        areas = (*self.sheet.merged, *self.others)
+        return not (areas and any(_inside(area, row, column) for area in areas))
 
     def is_merged(self, row: int, column: int) -> bool:
-        return any(_inside(area, row, column) for area in self.sheet.merged)
+        merged = self.sheet.merged
+        return bool(merged) and any(_inside(area, row, column) for area in merged)
 
     def block(self, row: int, column: int, title: str) -> None:
         """Remember a cell in the way of a column, and why."""
