@@ -51,7 +51,7 @@ def wanted(value: float | str | None, *, calculated: bool) -> Content:
 
 
 @lru_cache(_REMEMBERED)
-def written(content: Content, prefix: bytes, *, calculated: bool) -> tuple[bytes, bytes]:
+def written(content: Content, prefix: bytes, calculated: bool) -> tuple[bytes, bytes]:
     """The type of the cell as an attribute, and the element that holds the content; ``prefix`` is that of the sheet."""
     kind, value = content
     if not kind:

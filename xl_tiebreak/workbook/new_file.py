@@ -89,7 +89,7 @@ class Finisher:
     """Finishes files in other threads while the next ones are made: waiting for the disk is most of the work. No more
     than ``MOST`` files wait for a thread.
 
-    As a context, it ends when all are finished, and their folders are synced, each once. Each call gives a future, whose
+    As a context, it ends when all are finished, and each of their folders is synced. Each call gives a future, whose
     result raises what `NewFile.finish` raises.
     """
 

@@ -11,7 +11,7 @@ from ..address import LAST_COLUMN, cell_name, column_letters, column_number
 from .contents import Content, decoded, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
-__all__ = ["Cell", "Row"]
+__all__ = ["Cell", "Row", "names_come_first"]
 
 _EMPTY = Content("")
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
@@ -33,13 +33,15 @@ class Row:
     """A row: ``number`` from 0 and its bytes ``data``, with an end tag. Columns count from 0.
 
     ``inside`` is where the start tag ends, ``around`` are the elements around the row, whose prefix it shares. In most
-    rows every cell has its name first in its tag, so that one cell is found without looking through all.
+    rows every cell has its name first in its tag, so that one cell is found without looking through all; ``named`` says
+    that this is known of the whole sheet.
     """
 
-    def __init__(self, number: int, data: bytes, inside: int, around: Around) -> None:
+    def __init__(self, number: int, data: bytes, inside: int, around: Around, *, named: bool = False) -> None:
         self.number, self.data, self.inside, self.around = number, data, inside, around
         if data.endswith(b"/>"):
             self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
+        self._named = named
         self._looks: dict[int, int] = {}
 
     @cached_property
@@ -48,9 +50,7 @@ class Row:
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
-        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or data.count(b"<c") != data.count(b'<c r="'):
-            return None
-        if b"<!" in data or b"<?" in data:  # these marks may stand in a comment
+        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (self._named or names_come_first(data)):
             return None
         name = _NAME.match(data, at + 6)
         return _column(name[1]) if name else None
@@ -115,7 +115,7 @@ class Row:
             return None
         plain = _plain_cell(self.around.prefix).match(self.data, begin)
         if plain:
-            name, look, kind, value = plain.group("name", "look", "kind", "value")
+            name, look, kind, _, value, _ = plain.groups()
             end = plain.end()
             if value is None:
                 return Cell(Span(begin, end, end, end), int(look or 0), _EMPTY, None, name)
@@ -149,8 +149,12 @@ class Row:
 
     def new_cell(self, column: int, look: int, content: Content, formula: bytes) -> bytes:
         """A cell that was not there; ``formula`` is the element, if it has one."""
-        kind, body = written(content, self.around.prefix, calculated=bool(formula))
-        return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
+        prefix = self.around.prefix
+        kind, body = written(content, prefix, bool(formula))
+        if not look or not body:
+            return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
+        tag = (prefix, _letters(column), self.number + 1, look, kind)
+        return b'<%sc r="%s%d" s="%d"%s>%s%s</%sc>' % (*tag, formula, body, prefix)
 
     def other_look(self, cell: Cell, look: int) -> bytes:
         """A cell of which nothing but the look changes."""
@@ -160,7 +164,7 @@ class Row:
     def other_content(self, cell: Cell, look: int, content: Content, formula: bytes, *, calculated: bool) -> bytes:
         """A cell that holds something else; ``calculated``: because its formula, or that of an array, gave it."""
         span = cell.span
-        kind, body = written(content, self.around.prefix, calculated=calculated)
+        kind, body = written(content, self.around.prefix, calculated)
         # vm: more about the old value, in another part; cm: the formula is a dynamic array
         kept = cell.name or self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
         more = None if cell.name else first(self.data, b"extLst", span.inside, span.close)
@@ -174,6 +178,14 @@ class Row:
         if look:
             kept = b'%s s="%d"' % (kept, look)
         return b"<%s%s%s>%s</%s>" % (name, kept, kind, body, name) if body else b"<%s%s%s/>" % (name, kept, kind)
+
+
+def names_come_first(data: bytes, begin: int = 0, end: int | None = None) -> bool:
+    """Does each ``<c`` begin the tag of a cell with its name? Told of bytes without comments and instructions."""
+    span = (begin, len(data) if end is None else end)
+    if any(data.find(mark, *span) >= 0 for mark in (b"<!", b"<?")):
+        return False
+    return data.count(b"<c", *span) == data.count(b'<c r="', *span)
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:

@@ -17,7 +17,7 @@ from ..errors import InputError, Problem
 from .contents import Content, wanted
 from .edits import Edit
 from .looks import Looks
-from .row_part import Cell, Row
+from .row_part import Cell, Row, names_come_first
 from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
@@ -129,7 +129,14 @@ class _Maker:
             yield Span(start, inside, close, begin)
 
     def row_at(self, number: int, span: Span) -> Row:
-        return Row(number, self.data[span.begin : span.end], span.inside - span.begin, self.around)
+        data = self.data[span.begin : span.end]
+        return Row(number, data, span.inside - span.begin, self.around, named=self.named)
+
+    @cached_property
+    def named(self) -> bool:
+        """Is the name of every cell the first thing in its tag?"""
+        end = self.data.rfind(b"</sheetData>")
+        return not self.around.prefix and end >= 0 and names_come_first(self.data, self.table.inside, end)
 
     def at_the_end(self, rows: bytes) -> list[_Piece]:
         """Rows below all others."""
