@@ -111,7 +111,7 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
     best: list[Attempt] = []
     for cells in _readings(table):
         if best and len(cells.unreadable) > len(best[0].unreadable):
-            continue
+            break
         ways = _ways(table, cells, system)
         if not best or ways[0].badness < best[0].badness:
             best = ways
@@ -121,15 +121,23 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
 
 
 def _readings(table: Table) -> Iterator[Cells]:
-    """The table in every notation in which half of its cells say something; in the likeliest where there is none."""
-    chances = []
+    """The table in every notation in which half of its cells say something; in the likeliest where there is none.
+
+    First comes each in which all of them do, then the others, those with the fewest unreadable cells before.
+    """
+    chances, others = [], []
     for notation in NOTATIONS:
         cells = round_cells(table, notation)
         if cells is None:
             continue
         chances.append((_chance(notation, cells), notation, cells))
         if chances[-1][0] >= _WORTH:
-            yield _read(notation, cells)
+            read = _read(notation, cells)
+            if read.unreadable:
+                others.append(read)
+            else:
+                yield read
+    yield from sorted(others, key=lambda cells: len(cells.unreadable))
     chance, notation, cells = max(chances, key=itemgetter(0))
     if chance < _WORTH:
         yield _read(notation, cells)
