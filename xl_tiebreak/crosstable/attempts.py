@@ -6,8 +6,8 @@ by itself costs several times as much.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -33,6 +33,7 @@ __all__ = [
     "attempts",
     "everybody_meets_everybody",
     "evidence_in",
+    "named_by",
     "rescaled",
     "without",
 ]
@@ -101,6 +102,20 @@ class Attempt:
     def unpaired(self) -> int:
         """How much speaks against it, whatever the results are worth."""
         return len(self.strangers) + sum(fault.code != "contradiction" for fault in self.faults)
+
+    @cached_property
+    def callers(self) -> Sequence[Mapping[int, Sequence[int]]]:
+        """For every round: player → those who name him as their opponent."""
+        return [named_by(enumerate(opponents)) for opponents in self.rounds.opponents]
+
+
+def named_by(named: Iterable[tuple[int, int | None]]) -> Mapping[int, Sequence[int]]:
+    """Player → those who name him."""
+    callers: defaultdict[int, list[int]] = defaultdict(list)
+    for player, opponent in named:
+        if opponent is not None:
+            callers[opponent].append(player)
+    return callers
 
 
 def attempts(table: Table, system: System | None) -> list[Attempt]:

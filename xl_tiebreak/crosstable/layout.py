@@ -28,28 +28,28 @@ _SHARED = re.compile(r"\d{1,4}[-–]\d{1,4}")
 
 def headed_tables(grid: Grid) -> Iterator[Table]:
     """Every table of a squared grid that has headings, from top to bottom, then from left to right."""
-    found: list[Table] = []
+    beside: list[Table] = []
     at = 0
     while at < len(grid.rows):
         below = at + 1
-        for free in _free_columns(grid, found, at):
+        beside = [table for table in beside if at <= max([*table.heading_rows, *table.rows[-1:]])]
+        for free in _free_columns(grid, beside):
             for heading in headings_at(grid, at, free):
                 table, end = _table_under(grid, heading)
-                found.append(table)
+                beside.append(table)
                 yield table
                 if not _has_neighbours(grid, table, end):
                     below = max(below, end)
         at = below
 
 
-def _free_columns(grid: Grid, found: Sequence[Table], at: int) -> Iterator[range]:
-    """The columns of a row between the tables that are known already."""
+def _free_columns(grid: Grid, tables: Sequence[Table]) -> Iterator[range]:
+    """The columns of a row between the tables that reach down to it."""
     start = 0
-    for table in sorted(found, key=attrgetter("left")):
-        if at <= max([*table.heading_rows, *table.rows[-1:]]):
-            if start < table.left:
-                yield range(start, table.left)
-            start = max(start, table.right + 1)
+    for table in sorted(tables, key=attrgetter("left")):
+        if start < table.left:
+            yield range(start, table.left)
+        start = max(start, table.right + 1)
     if start < grid.width:
         yield range(start, grid.width)
 

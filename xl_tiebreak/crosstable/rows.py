@@ -73,9 +73,9 @@ def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
     """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
     else what xlwings Lite makes of an empty one."""
-    order = sorted([*rows, *silent])
+    places = {row: place for place, row in enumerate(sorted([*rows, *silent]))}
     for row in silent:
-        place = order.index(row)
+        place = places[row]
         against = columns.rounds[place] if place < len(columns.rounds) else None
         if against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
             yield row
