@@ -57,7 +57,7 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
 
     def is_player(row: Sequence[object]) -> bool:
         """Is this somebody who was never paired: a name before the rounds, with a number or with byes?"""
-        if name is None or is_blank(row[name]) or _is_heading(row):
+        if name is None or not any(map(str.isalpha, text_of(row[name]))) or _is_heading(row):
             return False
         byes = [value for value in row[among] if not is_blank(value)]
         return any(map(whole_of, row[:first])) or (bool(byes) and all(is_readable(bye, notation) for bye in byes))

@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from .games import is_result
 from .grid import Grid, is_blank, text_of, whole_of
-from .headings import Heading, headings_at
+from .headings import RUN, Heading, headings_at
 from .marks import opponent_in
 from .reading import Columns, Table
 from .rows import opponents_in, player_rows, second_lines
@@ -37,10 +37,19 @@ def headed_tables(grid: Grid) -> Iterator[Table]:
             for heading in headings_at(grid, at, free):
                 table, end = _table_under(grid, heading)
                 beside.append(table)
-                yield table
+                if not _is_lone_word(table):
+                    yield table
                 if not _has_neighbours(grid, table, end):
                     below = max(below, end)
         at = below
+
+
+def _is_lone_word(table: Table) -> bool:
+    """Is a table nothing but a word and a number or two, such as "No 1", above no player? A run of rounds waits for its
+    players."""
+    columns = table.columns
+    named = [columns.number, columns.name, columns.place, columns.points, columns.rating, *columns.others]
+    return not table.rows and len(columns.rounds) < RUN and len(named) - named.count(None) < 2
 
 
 def _free_columns(grid: Grid, tables: Sequence[Table]) -> Iterator[range]:
@@ -162,10 +171,17 @@ def _is_stray(table: Table, columns: Sequence[int]) -> bool:
     return not holds_games(column) and not all(map(is_blank, column))
 
 
+def _some_players(grid: Grid, heading: Heading) -> Sequence[Row]:
+    """Rows below a heading in which something stands in the rounds; any where nothing does yet."""
+    below = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
+    return [row for row in below if any(not is_blank(row[c]) for c in heading.columns.rounds)] or below
+
+
 def _has_names(grid: Grid, heading: Heading) -> bool:
     """Does a text stand below the heading of the names?"""
-    column, below = heading.columns.name, grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
-    return column is not None and any(isinstance(value := row[column], str) and value.strip() for row in below)
+    column = heading.columns.name
+    below = () if column is None else [row[column] for row in _some_players(grid, heading)]
+    return any(isinstance(value, str) and value.strip() for value in below)
 
 
 def _named(grid: Grid, heading: Heading) -> Heading:
@@ -173,7 +189,7 @@ def _named(grid: Grid, heading: Heading) -> Heading:
     columns = replace(heading.columns, name=None)
     taken = {columns.number, columns.place, columns.points, columns.rating, *columns.rounds}
     free = [c for c in range(heading.left, heading.right + 1) if c not in taken]
-    rows = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
+    rows = _some_players(grid, heading)
     name = name_column([[row[c] for row in rows] for c in free])
     if name is None:
         return heading._replace(columns=columns)
