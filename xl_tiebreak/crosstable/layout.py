@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from .games import is_result
 from .grid import Grid, is_blank, text_of, whole_of
@@ -77,10 +78,13 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
         heading = _named(grid, heading)
     rows, at = player_rows(grid, heading)
     headings = [*range(heading.first, heading.last + 1)]
+    known: _Part | None = None
     while (again := _repetition(grid, at, heading)) is not None:
+        known = known or _Part.of(grid, rows, heading.columns)
         more, end = player_rows(grid, again)
-        if not _one_table(grid, heading.columns, rows, more):
+        if not known.goes_on(further := _Part.of(grid, more, heading.columns)):
             break
+        known.add(further)
         headings += range(again.first, again.last + 1)
         rows, at = [*rows, *more], end
     columns = sensible(grid, rows, heading.columns, grid.rows[heading.last])
@@ -223,20 +227,29 @@ def _repetition(grid: Grid, at: int, heading: Heading) -> Heading | None:
     return next((again for again in found if again.columns.rounds == heading.columns.rounds), None)
 
 
-def _one_table(grid: Grid, columns: Columns, rows: Sequence[int], more: Sequence[int]) -> bool:
-    """Do rows under a repeated heading go on with the table? They do where their numbers are new and either part has an
-    opponent in the other one; else it is the next group of the event."""
-    numbers, further = (_integers(grid, part, columns.number) for part in (rows, more))
-    if not further or numbers & further:
-        return False
-    for part, own in ((rows, numbers), (more, further)):
-        met = {mark for row in part for mark in opponents_in(grid.rows[row], columns)}
-        if met & (numbers | further) - own:
-            return True
-    return False
+class _Part(NamedTuple):
+    """The rows under one of several headings that repeat each other: the players' numbers, and those of their
+    opponents."""
 
+    numbers: set[int]
+    opponents: set[int]
 
-def _integers(grid: Grid, rows: Sequence[int], column: int | None) -> set[int]:
-    if column is None:
-        return set()
-    return {number for row in rows if (number := whole_of(grid.rows[row][column])) is not None}
+    @classmethod
+    def of(cls, grid: Grid, rows: Sequence[int], columns: Columns) -> _Part:
+        """The part in some rows."""
+        numbers: set[int] = set()
+        if columns.number is not None:
+            numbers = {number for row in rows if (number := whole_of(grid.rows[row][columns.number])) is not None}
+        return cls(numbers, {opponent for row in rows for opponent in opponents_in(grid.rows[row], columns)})
+
+    def goes_on(self, further: _Part) -> bool:
+        """Does a table go on under the next heading? It does where the numbers are new and either part has an opponent
+        in the other one; else it is the next group of the event."""
+        if not further.numbers or not self.numbers.isdisjoint(further.numbers):
+            return False
+        return not self.opponents.isdisjoint(further.numbers) or not further.opponents.isdisjoint(self.numbers)
+
+    def add(self, further: _Part) -> None:
+        """Count the next part as this one."""
+        self.numbers.update(further.numbers)
+        self.opponents.update(further.opponents)
