@@ -45,7 +45,7 @@ _ENOUGH, _WORTH = 20, 0.5
 """So many cells decide whether a notation is worth a try: so many of them say something in it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cells:
     """The marks of a table in one notation, a column for every round."""
 
@@ -66,6 +66,11 @@ class Cells:
     def unreadable(self) -> list[Place]:
         """The cells that say nothing in this notation."""
         return sorted((p, r) for r, column in enumerate(self.rounds) for p in column.unreadable)
+
+    def __eq__(self, other: object) -> bool:
+        """Do all cells say the same in both notations?"""
+        same = isinstance(other, Cells) and self.reader.tokens == other.reader.tokens
+        return same and self.rounds == other.rounds  # type: ignore[attr-defined]
 
     def places_of(self, tokens: set[int]) -> list[Place]:
         """The cells with one of some tokens."""
@@ -124,9 +129,13 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
     The first notation and reference with which the table is sound are the only ones where headings name the reference.
     """
     best: list[Attempt] = []
+    tried: list[Cells] = []
     for cells in _readings(table):
         if best and len(cells.unreadable) > len(best[0].unreadable):
             break
+        if cells in tried:
+            continue
+        tried.append(cells)
         ways = _ways(table, cells, system)
         if not best or ways[0].badness < best[0].badness:
             best = ways
