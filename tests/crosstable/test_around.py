@@ -90,3 +90,10 @@ def test_a_number_beside_a_comment_above_is_no_player():
         [3, "Clark", "0-", "1-/w"],
     ]
     assert read(sheet(rows)).tournament_or_raise().names == ["Adams", "Baker", "Clark"]
+
+
+@pytest.mark.parametrize(("column", "heading"), [(1, "0"), (1, 0), (7, "5")])
+def test_a_heading_beside_those_of_a_matrix_may_be_a_number(column, heading):
+    with_sex = [[*row[:1], "f", *row[1:]] for row in MATRIX]
+    reading = read(sheet(changed(with_sex, (0, column, heading))))
+    assert (reading.layout, reading.proof) == ("matrix", "4 of 4 rows consistent, points equal in 4 of 4")

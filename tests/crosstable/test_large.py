@@ -48,9 +48,9 @@ def _three_rounds_shuffled(table, rng):
             row[c] = value
 
 
-def _half_unreadable(table, rng):
+def _a_third_unreadable(table, rng):
     for row, c in _games(table):
-        if rng.random() < 0.45:
+        if rng.random() < 0.3:
             row[c] = f"{row[c]}zz"
 
 
@@ -74,7 +74,7 @@ DAMAGES = [
     _every_opponent_wrong,
     _every_opponent_a_stranger,
     _three_rounds_shuffled,
-    _half_unreadable,
+    _a_third_unreadable,
     _without_heading,
     _in_pages,
     _junk,

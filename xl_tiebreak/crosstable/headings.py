@@ -80,7 +80,7 @@ def _round_number(value: object) -> int | None:
     """The number of a round heading: ``3``, ``3.Rd``, ``R3``, ``Тур 3``; None where it is none."""
     if isinstance(value, str):
         match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
-        return int(match[1]) if match else None
+        return int(match[1]) or None if match else None
     number = whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
     return number if number and 0 < number < _MOST_ROUNDS else None
 
