@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
@@ -16,6 +16,8 @@ __all__ = ["table_by_contents"]
 
 _SEARCHED = 10_000
 """A sheet with more rows than that and without a heading is no tournament."""
+_FEWEST = 2
+"""A game is named twice, by either player."""
 _ABOVE = 3
 """Rows above the first player in which headings are looked for."""
 
@@ -25,7 +27,8 @@ def table_by_contents(grid: Grid) -> list[Table]:
     rows = grid.rows
     if len(rows) > _SEARCHED:
         return []
-    if any(names_opponent(value) for values in rows for value in values):
+    named = (value for values in rows for value in values if names_opponent(value))
+    if len(list(islice(named, _FEWEST))) == _FEWEST:
         notation = likeliest(value for values in rows for value in values)
         games = [row for row, values in enumerate(rows) if any(names_opponent(value, notation) for value in values)]
         games = [row for row in games if not _is_heading(rows[row])] or games
