@@ -18,13 +18,12 @@ _SEARCHED = 10_000
 _FEWEST = 2
 """So many rows at least make a list."""
 
-_WHITE = frozenset(
-    "white weiß weiss nrw белые blancs blancas bianco brancas białe wit hvid vit valkea beyaz bílý бели home".split()
-)
-_BLACK = frozenset(
-    "black schwarz nrs черные чёрные noirs negras nero pretas czarne zwart sort svart musta siyah černý черни away".split()
-)
-"""What lists of games write above the two players."""
+_PLAYERS = {
+    "white": "white|weiß|weiss|nrw|белые|blancs|blancas|bianco|brancas|białe|wit|hvid|vit|valkea|beyaz|bílý|home",
+    "black": "black|schwarz|nrs|чёрные|черные|noirs|negras|nero|pretas|czarne|zwart|sort|svart|musta|siyah|černý|away",
+}
+"""What lists of games write above the two players, in lower case."""
+_COLOUR_OF = {heading: colour for colour, headings in _PLAYERS.items() for heading in headings.split("|")}
 _SCORE = re.compile(r"(?:1|0|½|1/2|0[.,]5|\+|-) ?[-:] ?(?:1|0|½|1/2|0[.,]5|\+|-)")
 """The result of one game, for both players."""
 _TAG = re.compile(r'\[(?:White|Black|Result) ".*"\]')
@@ -83,12 +82,12 @@ def _begun(grid: Grid, row: int, values: Row) -> Iterator[str]:
     texts = [text_of(value) for value in values if isinstance(value, str)]
     if not texts:
         return
-    words = {text.lower().strip(" .:") for text in texts}
+    colours = {_COLOUR_OF.get(text.lower().strip(" .:")) for text in texts}
     roles = list(map(role_of, values))
     below = grid.rows[row + 1 : row + 1 + _FEWEST]
     if any(map(_TAG.fullmatch, texts)):
         yield "pgn"
-    two_players = (words & _WHITE and words & _BLACK) or roles.count("name") > 1
+    two_players = colours >= {*_PLAYERS} or roles.count("name") > 1
     if two_players or all(map(_is_game, grid.rows[row : row + _FEWEST])):
         yield "list-of-games"
     if {"name", "points"} <= {*roles} and any(not is_blank(value) for r in below for value in r):
