@@ -35,8 +35,8 @@ SIGNS: dict[str, tuple[Kind, float]] = {
 _ANSWERS = {"1": ("0",), "½": ("½",), "0": ("1",), "+": ("-",), "-": ("+", "-")}
 _POINTS = {"1": 1.0, "½": 0.5, "0": 0.0}
 
-DIAGONAL = frozenset(["", "x", "х", "xx", "хх", "*", "**", "#", "##", "■", "■■", "█", "-", "--", "\\", "/", "×", "•"])
-"""What stands where a player would meet himself."""
+DIAGONAL = frozenset(["", "n/a", *(count * sign for sign in "xх*#■█▓▒░◼⬛-\\/×✕✖☒•●" for count in range(1, 5))])
+"""What stands where a player would meet himself: nothing, or up to four of a sign (in lower case)."""
 NOT_PLAYED = frozenset([".", "?", "…"])
 """What may stand for a game not played yet where a blank cell cannot."""
 

@@ -38,7 +38,9 @@ def matrix_of(table: Table) -> Table | None:
     if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
         return None
     if count <= len(headed):
-        blocks = [] if any(text_of(v) for c in headed[count:] for v in table.cells[c]) else [headed[:count]]
+        blocks = [headed[:count]]
+        if any(text_of(v) for c in headed[count:] for v in table.cells[c]):  # a heading beside them is a number
+            blocks.append(headed[-count:])
     else:  # a heading between them is no number
         starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
         blocks = [tuple(range(start, start + count)) for start in starts]

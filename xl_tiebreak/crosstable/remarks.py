@@ -12,8 +12,9 @@ from .grid import text_of
 from .mending import ERROR, MANGLED
 from .notations import Notation
 from .reading import Table
+from .rows import silent_rows
 
-__all__ = ["blanks", "complaint", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
+__all__ = ["blanks", "complaint", "left_out", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
@@ -54,6 +55,15 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
         return "has neither colour nor result", f"{write}, or {notation.byes} for a bye"
     named = any(map(str.isdigit, text))
     return "is not a result", write if named else f"{write}, or {notation.byes} for a bye"
+
+
+def left_out(table: Table) -> Iterator[Problem]:
+    """A note on every row below the players that has a name and nothing else, and was not taken for a player."""
+    for row in silent_rows(table):
+        cell = table.grid.name(table.grid.top + row, table.grid.left + (table.columns.name or 0))
+        text = text_of(table.grid.rows[row][table.columns.name or 0])
+        why, hint = "has no results and was not taken for a player", "write - in his rounds if he is one"
+        yield Problem("left-out", (cell,), text, why, hint, "note")
 
 
 def unknown_colours(way: Attempt) -> Iterator[Problem]:

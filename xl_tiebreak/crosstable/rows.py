@@ -9,9 +9,9 @@ from .games import DIAGONAL
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import Heading, headings_at
 from .marks import opponent_in
-from .reading import Columns
+from .reading import Columns, Table
 
-__all__ = ["opponents_in", "player_rows", "second_lines"]
+__all__ = ["opponents_in", "player_rows", "second_lines", "silent_rows"]
 
 Row = Sequence[object]
 
@@ -43,10 +43,35 @@ def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
         elif _is_numbered(row, heading.columns):
             silent.append(at)
     if not _identity(heading.columns):
-        while rows and not _has_results(grid.rows[rows[-1]], heading.columns):
-            rows.pop()
+        rows = _without_footers(grid, rows, heading.columns)
     rows = sorted([*rows, *_losers(grid, rows, silent, heading.columns)])
     return _without_second_lines(grid, rows, heading.columns), end
+
+
+def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
+    """The rows of names without the texts below them, which say nothing in the rounds. The last player of a matrix may
+    do so as well, and whoever has points or anything else beside the name."""
+    if len(rows) == len(columns.rounds) and not any(opponents_in(grid.rows[row], columns) for row in rows):
+        return rows
+    beside = [c for c in (columns.points, columns.rating, *columns.others) if c is not None]
+    while rows:
+        last = grid.rows[rows[-1]]
+        if _has_results(last, columns) or not all(is_blank(last[c]) for c in beside):
+            break
+        rows = rows[:-1]
+    return rows
+
+
+def silent_rows(table: Table) -> Iterator[int]:
+    """Rows with a name and nothing else that follow the players of a table without numbers: players who never played,
+    or a text below the table."""
+    columns, rows = table.columns, table.grid.rows
+    if columns.name is None or _identity(columns) or not table.rows:
+        return
+    for row in range(table.rows[-1] + 1, len(rows)):
+        if is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
+            return
+        yield row
 
 
 def second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
@@ -73,9 +98,9 @@ def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
     """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
     else what xlwings Lite makes of an empty one."""
-    order = sorted([*rows, *silent])
+    places = {row: place for place, row in enumerate(sorted([*rows, *silent]))}
     for row in silent:
-        place = order.index(row)
+        place = places[row]
         against = columns.rounds[place] if place < len(columns.rounds) else None
         if against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
             yield row
