@@ -12,15 +12,16 @@ from pathlib import Path
 
 from ..address import Area, parse_cell
 from .archive import Archive
-from .biff import formulas_of_xls, formulas_of_xlsb
+from .biff import cells_of_xls, cells_of_xlsb
 from .package import Package
-from .sheet import Position
+from .sheet import Position, used
 from .splice import Element, document
 
 __all__ = ["Behind", "behind_ods", "behind_xls", "behind_xlsb", "behind_xlsx"]
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
-_FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
+_FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
+_NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
@@ -28,7 +29,7 @@ _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and the last filled cell of every column, where that is known."""
+    """The formulas of a sheet, and the last filled cells of its columns or rows, where they are known."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
@@ -58,16 +59,16 @@ def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
 
 def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
     """Title and where the formulas of an old workbook are; their texts are empty, for it gives none."""
-    for title, positions in formulas_of_xls(content).items():
-        yield title, Behind(dict.fromkeys(positions, ""))
+    for title, (formulas, last) in cells_of_xls(content).items():
+        yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
 def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
     """The same of a binary workbook."""
     with Archive(path) as archive:
         parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
-    for title, positions in formulas_of_xlsb(parts).items():
-        yield title, Behind(dict.fromkeys(positions, ""))
+    for title, (formulas, last) in cells_of_xlsb(parts).items():
+        yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
 # --- Open XML
@@ -77,8 +78,17 @@ def _behind(data: bytes) -> Behind:
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
+    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
     formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
-    return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
+    return Behind(formulas, tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items()))
+
+
+def _position(address: str) -> Position:
+    """Where a cell is; ValueError where no sheet has one."""
+    try:
+        return parse_cell(address)
+    except ValueError:
+        raise ValueError(f"is damaged: it has a cell {address}, and no sheet has one there") from None
 
 
 def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:
@@ -95,9 +105,10 @@ def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:
             masters[group] = text, address
         elif kind == "shared" and group in masters:
             text = _translated(*masters[group], address)
-        yield parse_cell(address), text
+        yield _position(address), text
         if kind == "array" and _get(formula, "ref"):
             array = Area.parse(_get(formula, "ref"))
+            used((array.bottom, array.right))
             for row in range(array.top, array.bottom + 1):
                 yield from (((row, column), text) for column in range(array.left, array.right + 1))
 
