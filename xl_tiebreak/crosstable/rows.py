@@ -98,10 +98,14 @@ def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
     """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
     else what xlwings Lite makes of an empty one."""
-    places = {row: place for place, row in enumerate(sorted([*rows, *silent]))}
+    if not silent:
+        return
+    order = sorted([*rows, *silent])
+    numbers = [whole_of(grid.rows[row][columns.number]) or 0 for row in order] if columns.number is not None else [0]
+    named = len({*numbers}) == len(order) and min(numbers) > 0  # a number may have been left out
+    own = dict(zip(order, numbers if named else range(1, len(order) + 1)))
     for row in silent:
-        place = places[row]
-        against = columns.rounds[place] if place < len(columns.rounds) else None
+        against = columns.rounds[own[row] - 1] if own[row] <= len(columns.rounds) else None
         if against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
             yield row
 
