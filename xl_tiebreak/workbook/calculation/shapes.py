@@ -18,7 +18,7 @@ from ...functions import FUNCTIONS
 if TYPE_CHECKING:
     from formualizer import ASTNode
 
-__all__ = ["EACH", "EACH_CELL", "ObstacleError", "known", "must_go_through_cells"]
+__all__ = ["EACH", "EACH_CELL", "ObstacleError", "known", "must_go_through_cells", "plain_name"]
 
 EACH = "EACH"
 """What stands before the name of a function that goes through the cells of its arguments."""
@@ -71,11 +71,17 @@ _SEVERAL = _names("""
 """Functions that take several cells and give several."""
 _AS_ARRAY = _names("SUMPRODUCT MMULT LOOKUP INDEX")
 """Functions whose arguments are gone through cell by cell in every formula."""
+_PREFIXES = re.compile(r"(?:_xlfn\.|_xlws\.|_xludf\.|_xldudf_)+", re.IGNORECASE)
 _FORMAT = re.compile(r"@|[#0?]*[0#?](?:\.[0#?]+)?%?")
 """A format of TEXT that means the same in every language, or nearly so: its point may be a comma."""
 
 _ONE, _MANY, _CELLS = 0, 1, 2
 """What an expression gives: one value, several, or a reference to several cells."""
+
+
+def plain_name(function: str) -> str:
+    """The name of a function in capital letters, without what programs put before it."""
+    return _PREFIXES.sub("", function.rpartition("!")[2]).upper()
 
 
 @cache
@@ -127,7 +133,7 @@ class _Shapes:
             case "Array":
                 return _MANY
             case "Function":
-                return self.function(node, str(node.get_function_name()).upper(), arrays)
+                return self.function(node, plain_name(str(node.get_function_name())), arrays)
             case "BinaryOp" if node.get_operator() == ":":
                 return _CELLS
             case "UnaryOp" if node.get_operator() == "@":

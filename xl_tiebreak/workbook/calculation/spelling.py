@@ -7,7 +7,6 @@ put in other words here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,7 +15,7 @@ from typing import NamedTuple
 from ...address import Area
 from ...functions import FUNCTIONS
 from .references import Book, Cell, area_of, part_of_table, quoted, reference, sheet_and_rest
-from .shapes import EACH, EACH_CELL, ObstacleError, known, must_go_through_cells
+from .shapes import EACH, EACH_CELL, ObstacleError, known, must_go_through_cells, plain_name
 
 __all__ = ["Formula", "spelled"]
 
@@ -52,7 +51,6 @@ def spelled(text: str, cell: Cell, book: Book, array: Area | None) -> Formula:
     return formula
 
 
-_PREFIXES = re.compile(r"(?:_xlfn\.|_xlws\.|_xludf\.|_xldudf_)+", re.IGNORECASE)
 _MOST_NESTED = 20
 
 _ELSEWHERE = "it refers to another workbook"
@@ -101,7 +99,7 @@ class _Speller:
             else:
                 if self.open:
                     self.open[-1].empty = False
-                if kind == "Func" and _plain(value[:-1]) == "ANCHORARRAY":
+                if kind == "Func" and plain_name(value[:-1]) == "ANCHORARRAY":
                     self.spill(tokens[i + 1 : i + 3])
                     skip = 2
                 elif kind == "Func":
@@ -141,7 +139,7 @@ class _Speller:
     # --- functions
 
     def function(self, token: str) -> None:
-        name = _plain(token[:-1])
+        name = plain_name(token[:-1])
         of_the_book = (name.casefold(), "") in self.book.names
         ours = name in FUNCTIONS and not of_the_book
         if ours:
@@ -266,8 +264,3 @@ def _tokens(formula: str) -> tuple[_Token, ...]:
         return tuple(_Token(t.value, str(t.token_type), str(t.subtype)) for t in tokenize(formula) if t)
     except TokenizerError as error:
         raise ObstacleError("it cannot be read") from error
-
-
-def _plain(function: str) -> str:
-    """The name of a function without what programs put before it."""
-    return _PREFIXES.sub("", function.rpartition("!")[2]).upper()
