@@ -12,11 +12,15 @@ from ...functions import FUNCTIONS, Function
 from .references import Cell
 from .shapes import EACH, EACH_CELL, ObstacleError
 
-__all__ = ["BEYOND", "Engine", "Error", "Result", "Value"]
+__all__ = ["BEYOND", "CIRCLE", "Engine", "Error", "Result", "Value"]
 
 Value = float | str | bool | None
 
-_ERRORS = {"Div": "#DIV/0!", "Na": "#N/A", "Name": "#NAME?", "Null": "#NULL!", "Num": "#NUM!", "Ref": "#REF!"}
+CIRCLE = "#CIRC!"
+_ERRORS = {
+    **{"Div": "#DIV/0!", "Na": "#N/A", "Name": "#NAME?", "Null": "#NULL!", "Num": "#NUM!", "Ref": "#REF!"},
+    "Circ": CIRCLE,
+}
 _LONGEST_MILLISECONDS = 120_000
 
 

@@ -23,7 +23,7 @@ from ..formulas import FORMULA
 from ..package import Package
 from ..splice import elements, splice
 from .dependents import Dependents
-from .engine import BEYOND, Engine, Error, Result, Value
+from .engine import BEYOND, CIRCLE, Engine, Error, Result, Value
 from .located import Located, located
 from .references import Book, Cell
 from .shapes import ObstacleError
@@ -170,6 +170,8 @@ class _Renewing:
             return ""
         if result.objections:
             return str(result.objections[-1])
+        if value == CIRCLE:
+            return "it refers to itself in a circle"
         return "" if one.old[0].kind == "e" else f"it gives {value}"
 
     def put_back(self, engine: Engine, number: int) -> None:

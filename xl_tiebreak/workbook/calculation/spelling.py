@@ -157,7 +157,7 @@ class _Speller:
         if name in EACH_CELL:
             self.scalar.append(len(self.pieces))
             token = f"{name}("
-        self.open.append(_Open(self.in_ours, ours))
+        self.open.append(_Open(self.in_ours, ours, names=name == "LET"))
         self.pieces.append(token)
 
     def spill(self, tokens: Sequence[_Token]) -> None:
@@ -192,14 +192,19 @@ class _Speller:
         if definition is not None:
             self.name(rest, definition)
         elif not self.table(token):
-            self.pieces.append(token)  # a name that LET gives, or one that is not known
+            self.pieces.append(token)
+            if not any(call.names for call in self.open):
+                self.stop(f"the name '{token}' is not known")
 
     def sheet_of(self, token: str) -> tuple[str, str]:
         """The sheet that a reference names, else that of the formula, and the rest of the reference."""
         title, rest = sheet_and_rest(token)
         if not title:
             return self.cell.sheet, rest
-        if title.casefold() not in self.book.sheets:
+        if ":" in title:
+            self.stop("it refers to several sheets at once")
+            self.formula.anywhere = True
+        elif title.casefold() not in self.book.sheets:
             self.stop(f"there is no sheet '{title}' with cells")
         return self.book.sheets.get(title.casefold(), title), rest
 
@@ -242,10 +247,11 @@ class _Speller:
 @dataclass(slots=True)
 class _Open:
     """A call or bracket that is not closed yet: whether it is ``inside`` a call of ours, or ``ours`` itself, whether
-    its argument is ``empty`` so far, and whether it has ``several``."""
+    its argument is ``empty`` so far, whether it has ``several``, and whether it gives ``names`` to values."""
 
     inside: bool
     ours: bool
+    names: bool = False
     empty: bool = True
     several: bool = False
 
