@@ -58,10 +58,7 @@ LONG, XLSX = "x" * 300 + ".xlsx", "a template is an .xlsx file; give it a name s
         (["swiss", "--language", "fr"], "there is no template in the language 'fr'; known are ru, en"),
         (["swiss", "--style", "vba"], "there is no template in the style 'vba'; known are formulas, functions"),
         (["swiss", "-o", LONG], f"'{LONG}' cannot be written: File name too long"),
-        *(
-            (["swiss", "-o", name], XLSX + f"'{name}'")
-            for name in ("club.ods", "club.xls", "club", ".")
-        ),
+        *((["swiss", "-o", name], XLSX + f"'{name}'") for name in ("club.ods", "club.xls", "club", ".")),
     ],
 )
 def test_what_does_not_fit_is_refused(run: Run, words: list[str], sentence: str) -> None:
