@@ -175,7 +175,7 @@ WALL_CHART = Notation(
 GO = Notation(
     name="go",
     title="OpenGotha and the European Go Database",
-    pattern=re.compile(r"(?P<opponent>\d{1,5})(?P<result>[-+=?]!?)(?:/(?P<colour>[wb])\d?)?(?:\|.{0,20})?"),
+    pattern=re.compile(r"(?:(?P<opponent>\d{1,5})(?P<result>[-+=?]!?)(?:/(?P<colour>[wb])\d?)?(?:\|.{0,20})?)?"),
     results=spelled(
         ("+", Kind.PLAYED, WIN),
         ("=", Kind.PLAYED, DRAW),
@@ -203,6 +203,7 @@ GO = Notation(
         "0+": (Kind.PAIRING_ALLOCATED_BYE, None, "", WIN),
         "0=": (Kind.HALF_POINT_BYE, None, "", DRAW),
         "0-": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+        None: (Kind.ZERO_POINT_BYE, None, "", NOTHING),
     },
 )
 """The digit after the colour is the handicap, what follows a bar the player's number in the database."""
