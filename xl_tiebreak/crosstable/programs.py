@@ -11,6 +11,7 @@ from .notations import (
     DRAUGHTS,
     DRAW,
     FOOTBALL,
+    IN_TWO_COLUMNS,
     NOTHING,
     POINTS,
     UNREADABLE,
@@ -317,6 +318,7 @@ TRF = Notation(
 )
 
 NOTATIONS = (
+    IN_TWO_COLUMNS,
     DOCUMENT,
     CHESS_RESULTS,
     DRAUGHTS,
