@@ -26,7 +26,8 @@ HEADINGS: dict[str, str] = {
     "|фамилия имя отчество|фио|ф.и.о|ф. и. о|участник|участники|игрок|игроки|nome|nombre|nom|nimi|naam|navn|namn"
     "|spieler|jugador|joueur|giocatore|nazwisko|nazwisko i imię|jméno|név|прізвище",
     "rating": "rtg|rtgi|rtgn|rating|elo|eloi|рейт|рейтинг|rat|frtg|nrtg|dwz|twz|fmjd",
-    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма|puntos|punti|poäng|puan|body",
+    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма"
+    "|puntos|punti|poäng|puan|body",
 }
 """Role → headings that name it, in lower case without a full stop at the end."""
 _ROLE_OF = {heading: role for role, headings in HEADINGS.items() for heading in headings.split("|")}
