@@ -112,3 +112,9 @@ def test_points_under_a_number_are_no_further_round():
     next_round = [[*row, opponent] for row, opponent in zip(DMITROV, [10, 8, 10, 5, 1, 3, 2, 11, 4, 9, 7, 6])]
     without_points = [[*row[:11], row[13]] for row in next_round]
     assert texts(read(sheet(without_points)), "error")[0].startswith("L2: '8' has neither colour nor result")
+
+
+def test_a_number_alone_in_a_row_is_no_player():
+    lone = [120, *[None] * (len(DMITROV[0]) - 1)]
+    reading = read(sheet([DMITROV[0], lone, *DMITROV[1:]]))
+    assert len(reading.tournament_or_raise()) == 11
