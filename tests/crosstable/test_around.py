@@ -97,3 +97,24 @@ def test_a_heading_beside_those_of_a_matrix_may_be_a_number(column, heading):
     with_sex = [[*row[:1], "f", *row[1:]] for row in MATRIX]
     reading = read(sheet(changed(with_sex, (0, column, heading))))
     assert (reading.layout, reading.proof) == ("matrix", "4 of 4 rows consistent, points equal in 4 of 4")
+
+
+def test_a_count_behind_the_rounds_is_no_number_of_players_whatever_its_heading():
+    with_wins = [[*row, wins] for row, wins in zip(MATRIX, ["№", 2, 1, 1, 0])]
+    reading = read(sheet(changed(with_wins, (0, 0, "М"))))
+    assert reading.columns.others == {7: "№"}
+    assert reading.tournament is not None
+
+
+def test_points_under_a_number_are_no_further_round():
+    reading = read(sheet(changed(DMITROV, (0, 11, 10))))
+    assert reading.proof == "11 of 11 rows consistent, points equal in 11 of 11"
+    next_round = [[*row, opponent] for row, opponent in zip(DMITROV, [10, 8, 10, 5, 1, 3, 2, 11, 4, 9, 7, 6])]
+    without_points = [[*row[:11], row[13]] for row in next_round]
+    assert texts(read(sheet(without_points)), "error")[0].startswith("L2: '8' has neither colour nor result")
+
+
+def test_a_number_alone_in_a_row_is_no_player():
+    lone = [120, *[None] * (len(DMITROV[0]) - 1)]
+    reading = read(sheet([DMITROV[0], lone, *DMITROV[1:]]))
+    assert len(reading.tournament_or_raise()) == 11

@@ -55,3 +55,17 @@ def test_a_crosstable_in_the_same_sheet_is_read_all_the_same():
 def test_games_under_headings_that_nobody_knows_are_read():
     unknown = [["White and black", "Name", *"abcdefghi", "Points", "Black"], *DMITROV[1:]]
     assert read(sheet(unknown)).tournament_or_raise().scores()[0] == 7.5
+
+
+def test_a_matrix_of_matches_is_refused_by_name():
+    teams = [
+        ["Rk", "Team", 1, 2, 3, 4],
+        [1, "Adams", "*", "3½", "3", "2"],
+        [2, "Baker", "½", "*", "2½", "2"],
+        [3, "Clark", "1", "1½", "*", "4"],
+        [4, "Davis", "2", "2", "0", "*"],
+    ]
+    (sentence,) = texts(read(sheet(teams)))
+    assert sentence.startswith("this is a table of teams or of matches: the results of both sides add up to 4;")
+    two_games = [["Rk", "Name", 1, 2, 3], [1, "A", "*", 2, 1.5], [2, "B", 0, "*", 2], [3, "C", 0.5, 1, "*"]]
+    assert texts(read(sheet(two_games)))[0].startswith("E3 and D4: '2' contradicts '1'")

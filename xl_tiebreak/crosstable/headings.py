@@ -20,13 +20,14 @@ Row = Sequence[object]
 
 HEADINGS: dict[str, str] = {
     "number": "№|no|n|nr|#|s.no|sno|snr|id|num|pair|pair num|start no|start-no|starting number|start-nr|nº|n°|nº.inic"
-    "|№ п/п|№п/п|п/п|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
+    "|№ п/п|№п/п|п/п|seed|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
     "place": "м|место|мес|place|pl|pos|position|rank|rk|rg|rang|platz|clas|sija|place/rank|lopputulos|miejsce",
     "name": "name|player|player name|players|names|имя|фамилия|фамилия имя|фамилия, имя|фамилия и имя"
     "|фамилия имя отчество|фио|ф.и.о|ф. и. о|участник|участники|игрок|игроки|nome|nombre|nom|nimi|naam|navn|namn"
-    "|spieler|jugador|joueur|giocatore|nazwisko",
+    "|spieler|jugador|joueur|giocatore|nazwisko|nazwisko i imię|jméno|név|прізвище",
     "rating": "rtg|rtgi|rtgn|rating|elo|eloi|рейт|рейтинг|rat|frtg|nrtg|dwz|twz|fmjd",
-    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма|puntos|punti",
+    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма"
+    "|puntos|punti|poäng|puan|body",
 }
 """Role → headings that name it, in lower case without a full stop at the end."""
 _ROLE_OF = {heading: role for role, headings in HEADINGS.items() for heading in headings.split("|")}

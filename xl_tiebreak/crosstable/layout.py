@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from .games import is_result
-from .grid import Grid, is_blank, text_of, whole_of
+from .grid import Grid, decimal_of, is_blank, text_of, whole_of
 from .headings import RUN, Heading, headings_at
 from .marks import opponent_in
 from .reading import Columns, Table
@@ -94,7 +94,12 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
 
 def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) -> Columns:
     """The columns without one of numbers or places that hardly holds any, whatever its heading says. Places may be
-    shared (6-7), or still to come."""
+    shared (6-7), or still to come. Numbers that stand behind the rounds are distinct, or some other count."""
+    if columns.number is not None and columns.number > columns.rounds[-1]:
+        numbers = {whole_of(grid.rows[row][columns.number]) for row in rows}
+        if None in numbers or len(numbers) < len(rows):
+            others = {**columns.others, columns.number: text_of(heading[columns.number])}
+            columns = replace(columns, number=None, others=others)
     some = [grid.rows[row] for row in rows[:_SAMPLE]]
     for column in (columns.number, columns.place):
         if column is None:
@@ -162,7 +167,7 @@ def _widened(table: Table) -> Table:
 
 def _without_strays(table: Table, rounds: list[int]) -> list[int]:
     """Rounds without one at either end whose heading continued theirs by chance."""
-    if _is_stray(table, rounds[:-4:-1]):
+    if _is_stray(table, rounds[:-4:-1]) or _is_points(table, rounds[-2:]):
         rounds = rounds[:-1]
     return rounds[1:] if _is_stray(table, rounds[:3]) else rounds
 
@@ -179,6 +184,16 @@ def _some_players(grid: Grid, heading: Heading) -> Sequence[Row]:
     """Rows below a heading in which something stands in the rounds; any where nothing does yet."""
     below = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
     return [row for row in below if any(not is_blank(row[c]) for c in heading.columns.rounds)] or below
+
+
+def _is_points(table: Table, columns: Sequence[int]) -> bool:
+    """Are the points of the players in the last of some rounds, where no other column is headed so? They are numbers,
+    more than those of byes, and some have the same; opponents of a round differ."""
+    if len(columns) < 2 or table.columns.points is not None or not holds_games(table.cells[columns[0]]):
+        return False
+    cells = table.cells[columns[1]]
+    numbers = [number for value in cells if (number := decimal_of(value)) is not None]
+    return len({*numbers}) < len(numbers) == len(cells) and max(numbers) > 1
 
 
 def _has_names(grid: Grid, heading: Heading) -> bool:

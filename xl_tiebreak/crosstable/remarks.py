@@ -9,6 +9,7 @@ from ..errors import Problem
 from ..model import Kind
 from .attempts import Attempt
 from .grid import text_of
+from .lines import round_cells
 from .mending import ERROR, MANGLED
 from .notations import Notation
 from .reading import Table
@@ -34,9 +35,11 @@ def unreadable(table: Table, way: Attempt) -> list[Problem]:
         hint = f"write {notation.write}"
         return [Problem("notation", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
     problems = []
+    cells = round_cells(table, notation) or []
     for player, round_ in places:
-        why, hint = complaint(notation, table.cells[columns[round_]][player])
-        problems.append(Problem("unreadable", (table.name(player, round_),), table.text(player, round_), why, hint))
+        value = cells[round_][player]
+        why, hint = complaint(notation, value)
+        problems.append(Problem("unreadable", (table.name(player, round_),), text_of(value), why, hint))
     return problems
 
 

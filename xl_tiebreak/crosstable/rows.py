@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from .games import DIAGONAL
+from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import Heading, headings_at
 from .marks import opponent_in
@@ -51,7 +51,8 @@ def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
 def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
     """The rows of names without the texts below them, which say nothing in the rounds. The last player of a matrix may
     do so as well, and whoever has points or anything else beside the name."""
-    if len(rows) == len(columns.rounds) and not any(opponents_in(grid.rows[row], columns) for row in rows):
+    values = (grid.rows[row][c] for row in rows for c in columns.rounds)
+    if len(rows) == len(columns.rounds) and all(is_result(v) or text_of(v).lower() in DIAGONAL for v in values):
         return rows
     beside = [c for c in (columns.points, columns.rating, *columns.others) if c is not None]
     while rows:
@@ -106,7 +107,8 @@ def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Col
     own = dict(zip(order, numbers if named else range(1, len(order) + 1)))
     for row in silent:
         against = columns.rounds[own[row] - 1] if own[row] <= len(columns.rounds) else None
-        if against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
+        lost = any(grid.rows[row][c] == 0 for c in columns.rounds)
+        if lost and against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
             yield row
 
 

@@ -11,7 +11,7 @@ from ..model import Kind, Outcome, Scoring
 from .marks import Token
 from .notations import DRAW, NOTHING, WIN
 
-__all__ = ["ORDINARY", "SCHEMES", "Evidence", "Scale", "best_scale", "board_points", "bye_points"]
+__all__ = ["ORDINARY", "SCHEMES", "Evidence", "Scale", "best_scale", "board_points", "bye_points", "constant_sum"]
 
 SCHEMES = (
     Scoring(),
@@ -169,7 +169,11 @@ def _share(written: Scoring, token: Token) -> float | None:
 
 def board_points(evidence: Evidence) -> float | None:
     """The points that both sides of nearly every game share, in three ways or more: the boards of a match of teams."""
-    results = evidence.results
+    return constant_sum(evidence.results)
+
+
+def constant_sum(results: Counter[tuple[float, float]]) -> float | None:
+    """The points that both sides of nearly every meeting share, in three ways or more."""
     sums = Counter[float]()
     for (one, other), count in results.items():
         sums[one + other] += count
