@@ -68,14 +68,14 @@ def without_results(path: Path, *names: str) -> None:
     rewrite(path, *((rf'(<c r="{name}"[^>]*>(?:<f.*?</f>|<f[^>]*/>))<v>[^<]*</v>', r"\1") for name in names))
 
 
-def rewrite(path: Path, *changes: tuple[str, str]) -> None:
-    """Change the XML of the sheet; each change must match once."""
+def rewrite(path: Path, *changes: tuple[str, str], member: str = PART) -> None:
+    """Change the XML of a part; each change must match once."""
     with zipfile.ZipFile(path) as package:
         members = {name: package.read(name) for name in package.namelist()}
     for pattern, new in changes:
-        text, count = re.subn(pattern, new, members[PART].decode())
+        text, count = re.subn(pattern, new, members[member].decode())
         assert count == 1, pattern
-        members[PART] = text.encode()
+        members[member] = text.encode()
     with zipfile.ZipFile(path, "w") as package:
         for name, content in members.items():
             package.writestr(name, content)
@@ -91,7 +91,7 @@ LEFT = [
     ("J1+NOW()", "NOW gives another value every time"),
     ('CELL("address",J1)&J1', "CELL asks for more than values"),
     ("SUBTOTAL(9,J1:J2)", "SUBTOTAL asks which rows are shown"),
-    ("VALUE(J1)", "VALUE depends on the language of Excel"),
+    ("TIMEVALUE(J1)", "TIMEVALUE depends on the language of Excel"),
     ('TEXT(J1,"0,0")', "the format of TEXT depends on the language of Excel"),
     ("MATCH(99,J1:J2,0)", "it gives #N/A"),
     ("1/(J1-J1)", "it gives #DIV/0!"),
@@ -186,6 +186,22 @@ def test_sum_that_differs_in_its_last_digit_is_the_same(make: Make) -> None:
     outcome, values = fill(path)
     assert [(edit.row, edit.column) for edit in outcome.renewal.edits[SHEET]] == [(2, 9)]
     assert values["J3"] == "0,5"  # a comma where the old text had one
+
+
+@pytest.mark.parametrize("prefix", ["[1]!", "'C:\\add-ins\\[tie.xlam]S'!", "_xlfn.", "_xldudf_"])
+def test_whatever_a_program_puts_before_the_name(prefix: str, make: Make) -> None:
+    _, values = fill(make({"J1": (f"{prefix}BUCHHOLZ({TABLE},1)", 0)}))
+    assert values["J1"] == FIRST
+
+
+def test_function_of_the_same_name_in_the_workbook_is_not_ours(make: Make) -> None:
+    path = make({"J1": (f"BUCHHOLZ({TABLE},1)", 17), "J2": ("MAX(H2:H5)", 0)})
+    with_name = '<definedNames><definedName name="BUCHHOLZ">_xlfn.LAMBDA(_xlpm.x,1)</definedName></definedNames>'
+    rewrite(path, (r"</sheets>", rf"</sheets>{with_name}"), member="xl/workbook.xml")
+    outcome, values = fill(path)
+    assert outcome.renewal.calls == 0
+    assert outcome.renewal.left == {"function BUCHHOLZ is defined in the workbook": ["S!J1"]}
+    assert (values["J1"], values["J2"]) == (17, max(BUCHHOLZ[1:]))
 
 
 # --- calls that become values

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..address import Area, parse_cell
 from .archive import Archive
@@ -17,6 +17,9 @@ from .biff import cells_of_xls, cells_of_xlsb
 from .package import Package
 from .sheet import Position, used
 from .splice import Element, document
+
+if TYPE_CHECKING:
+    from openpyxl.formula.translate import Translator
 
 __all__ = [
     "FORMULA",
@@ -125,7 +128,9 @@ class FormulaCell(NamedTuple):
 
 def formula_cells(root: Element) -> Iterator[FormulaCell]:
     """Every cell of a sheet that has a formula of its own or shares one, then with its own references."""
-    masters: dict[str, tuple[str, str]] = {}
+    from openpyxl.formula.translate import Translator
+
+    masters: dict[str, Translator] = {}
     for formula in root.iter("{*}f"):
         cell = formula.getparent()
         address = _get(cell, "r") if cell is not None else ""
@@ -133,17 +138,11 @@ def formula_cells(root: Element) -> Iterator[FormulaCell]:
             continue
         text, kind, group, ref = f"={formula.text or ''}", *(_get(formula, name) for name in ("t", "si", "ref"))
         if kind == "shared" and formula.text:
-            masters[group] = text, address
+            masters[group] = Translator(text, address)
         elif kind == "shared" and group in masters:
-            text = _translated(*masters[group], address)
+            text = str(masters[group].translate_formula(address))
         array = Area.parse(ref) if kind == "array" and ref else None
         yield FormulaCell(_position(address), text, array, bool(_get(cell, "cm")), group, cell)
-
-
-def _translated(formula: str, origin: str, address: str) -> str:
-    from openpyxl.formula.translate import Translator
-
-    return str(Translator(formula, origin).translate_formula(address))
 
 
 # --- OpenDocument

@@ -1,7 +1,7 @@
 """What formulas last gave, renewed: so that who opens the file without our functions sees the right numbers.
 
-Concerned are the cells that call our functions, those that depend on them or on a cell that is filled, and, beside
-calls of ours, those for which the file holds no value. All others count with the value that the file holds. A formula
+Concerned are the cells that call our functions, those that depend on them or on a cell that is filled, and, where there
+are any, those for which the file holds no value. All others count with the value that the file holds. A formula
 that cannot be calculated keeps its value and is named, with the reason; a value is never replaced by an error.
 
 A formula that is no array formula shows the first value of several that one of our functions gives, as Excel does.
@@ -31,7 +31,7 @@ from .spelling import spelled
 
 __all__ = ["renew"]
 
-_OURS = re.compile("|".join(FUNCTIONS), re.IGNORECASE)
+_OURS = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _CLOSE = 1e-12
 _DIGITS = re.compile(r"\d+\.\d+")
 _COMMA = re.compile(r"\d,\d")
@@ -44,12 +44,10 @@ def renew(path: Path, filled: Mapping[str, Sequence[Edit]], *, values: bool = Fa
     """
     with Package(path) as package:
         with_formulas = {title: part for title, part in package.sheets.items() if package.holds(part, FORMULA)}
-        if not with_formulas:
+        calls = any(package.holds(part, _OURS) for part in with_formulas.values())
+        if not with_formulas or not (calls or any(filled.values())):
             return Renewal()
-        formulas = list(located(package, with_formulas))
-        if not any(filled.values()) and not any(_OURS.search(one.found.text) for one in formulas):
-            return Renewal()
-        return _Renewing(package, formulas, filled, values).renewal()
+        return _Renewing(package, list(located(package, with_formulas)), filled, values).renewal()
 
 
 class _Renewing:
@@ -67,14 +65,14 @@ class _Renewing:
     def renewal(self) -> Renewal:
         book = self.book()
         for one in self.located:
-            one.formula = spelled(one.found.text, one.cell, book, one.found.array)
+            one.formula = spelled(one.found.text, one.cell, book)
         calls = [number for number, one in enumerate(self.located) if one.formula.calls]
         self.dependents = Dependents([one.formula for one in self.located], [one.cells for one in self.located])
-        blank = [number for number, one in enumerate(self.located) if not one.old[0].kind] if calls else []
         changed = [Cell(sheet, edit.row, edit.column) for sheet, edits in self.filled.items() for edit in edits]
-        concerned = self.dependents.out_of_date([*calls, *blank], changed)
+        concerned = self.dependents.out_of_date(calls, changed)
         if concerned:
-            self.calculate(concerned)
+            blank = [number for number, one in enumerate(self.located) if not one.old[0].kind]
+            self.calculate(concerned | self.dependents.out_of_date(blank, ()))
         return Renewal(self.edits(), len(calls), dict(self.left))
 
     def book(self) -> Book:
@@ -91,11 +89,14 @@ class _Renewing:
     def calculate(self, concerned: Iterable[int]) -> None:
         """Find the results of formulas; those that fail keep their values, and the others are calculated from these."""
         self.live = set(concerned)
+        texts = {}
         for number in sorted(self.live):
-            if obstacle := self.located[number].formula.obstacle:
-                self.leave(number, obstacle)
+            try:
+                texts[number] = self.located[number].formula.text(self.located[number].found.array)
+            except ObstacleError as obstacle:
+                self.leave(number, str(obstacle))
         try:
-            engine = self.engine()
+            engine = self.engine(texts)
             while self.live:
                 engine.calculate()
                 results = {number: engine.result(number, self.located[number].cell) for number in self.live}
@@ -134,7 +135,7 @@ class _Renewing:
     def note(self, number: int, reason: str) -> None:
         self.left[reason].append(self.located[number].name)
 
-    def engine(self) -> Engine:
+    def engine(self, texts: Mapping[int, str]) -> Engine:
         """The workbook as values, what is filled among them, and the formulas to be calculated."""
         engine = Engine(self.as_values())
         for sheet, edits in self.filled.items():
@@ -143,7 +144,7 @@ class _Renewing:
         for number in sorted(self.live):
             one = self.located[number]
             try:
-                engine.put_formula(number, one.cell, one.formula.text, (c for c in one.cells if c != one.cell))
+                engine.put_formula(number, one.cell, texts[number], (c for c in one.cells if c != one.cell))
             except ObstacleError as obstacle:
                 for left in self.leave(number, str(obstacle)):
                     self.put_back(engine, left)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...functions import FUNCTIONS
@@ -84,7 +84,7 @@ def plain_name(function: str) -> str:
     return _PREFIXES.sub("", function.rpartition("!")[2]).upper()
 
 
-@cache
+@lru_cache(1024)
 def known(function: str) -> bool:
     """Does formualizer know a function of this name, in capital letters?"""
     return function in FUNCTIONS or _kind_of_empty_call(function) not in ("Name", "NImpl")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...address import Area
@@ -22,33 +22,38 @@ __all__ = ["Formula", "spelled"]
 
 @dataclass(slots=True)
 class Formula:
-    """A formula as formualizer takes it. ``areas``: what it refers to, which may be more where it goes ``anywhere``.
-    ``calls``: it calls one of our functions itself. ``wide``: it refers to several cells at once other than in such a
-    call. ``obstacle``: why it cannot be calculated, "" if it can."""
+    """A formula in ``pieces`` as formualizer takes them; those at ``scalar`` are functions that take single values.
+    ``areas``: what it refers to, which may be more where it goes ``anywhere``. ``calls``: it calls one of our functions
+    itself. ``wide``: it refers to several cells at once other than in such a call. ``obstacle``: why it cannot be
+    calculated, "" if nothing speaks against it."""
 
-    text: str = ""
+    pieces: list[str] = field(default_factory=list)
+    scalar: list[int] = field(default_factory=list)
     areas: list[tuple[str, Area]] = field(default_factory=list)
     calls: bool = False
     anywhere: bool = False
     wide: bool = False
     obstacle: str = ""
 
+    def text(self, array: Area | None) -> str:
+        """The formula for a cell, or for the cells ``array`` of an array formula; ObstacleError where it cannot be
+        calculated."""
+        if self.obstacle:
+            raise ObstacleError(self.obstacle)
+        several = array is not None and array[:2] != array[2:]
+        through_cells = must_go_through_cells("=" + "".join(self.pieces), in_array=array is not None, several=several)
+        marked = set(self.scalar if through_cells else ())
+        return "".join(EACH + piece if i in marked else piece for i, piece in enumerate(self.pieces))
 
-def spelled(text: str, cell: Cell, book: Book, array: Area | None) -> Formula:
-    """The formula ``text``, with ``=``, of a cell; ``array``: the cells that it fills, if it is an array formula."""
+
+def spelled(text: str, cell: Cell, book: Book) -> Formula:
+    """The formula ``text``, with ``=``, of a cell."""
     speller = _Speller(cell, book)
-    formula = speller.formula
     try:
         speller.spell(text)
-        if not formula.obstacle:
-            several = array is not None and array[:2] != array[2:]
-            if must_go_through_cells("=" + "".join(speller.pieces), in_array=array is not None, several=several):
-                for i in speller.scalar:
-                    speller.pieces[i] = EACH + speller.pieces[i]
     except ObstacleError as obstacle:
-        formula.obstacle = formula.obstacle or str(obstacle)
-    formula.text = "".join(speller.pieces)
-    return formula
+        speller.stop(str(obstacle))
+    return speller.formula
 
 
 _MOST_NESTED = 20
@@ -59,9 +64,7 @@ _UNSURE = {
     **dict.fromkeys(("RAND", "RANDBETWEEN", "RANDARRAY", "NOW"), "{} gives another value every time"),
     **dict.fromkeys(("CELL", "INFO", "ISFORMULA", "FORMULATEXT"), "{} asks for more than values"),
     **dict.fromkeys(("SUBTOTAL", "AGGREGATE"), "{} asks which rows are shown"),
-    **dict.fromkeys(
-        ("VALUE", "NUMBERVALUE", "DATEVALUE", "TIMEVALUE", "DOLLAR", "FIXED"), "{} depends on the language of Excel"
-    ),
+    **dict.fromkeys(("DATEVALUE", "TIMEVALUE", "DOLLAR", "FIXED"), "{} depends on the language of Excel"),
 }
 """Functions whose values would be none of the program's → why."""
 
@@ -72,9 +75,7 @@ class _Speller:
     def __init__(self, cell: Cell, book: Book) -> None:
         self.cell, self.book = cell, book
         self.formula = Formula()
-        self.pieces: list[str] = []
-        self.scalar: list[int] = []
-        """Which pieces are functions that take single values."""
+        self.pieces = self.formula.pieces
         self.open: list[_Open] = []
         self.nested = 0
 
@@ -155,7 +156,7 @@ class _Speller:
             self.stop(f"function {name} is not known")
         self.formula.anywhere |= name in _MOVING
         if name in EACH_CELL:
-            self.scalar.append(len(self.pieces))
+            self.formula.scalar.append(len(self.pieces))
             token = f"{name}("
         self.open.append(_Open(self.in_ours, ours, names=name == "LET"))
         self.pieces.append(token)
@@ -262,7 +263,7 @@ class _Token(NamedTuple):
     subtype: str
 
 
-@cache
+@lru_cache(1024)
 def _tokens(formula: str) -> tuple[_Token, ...]:
     from formualizer import TokenizerError, tokenize
 
