@@ -29,13 +29,14 @@ _INTERRUPTED = 130
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the options of the command say: the folder for copies, or into the files themselves; whether values that
-    differ are kept; how many processes, 0 for one a core; where a report goes; whether JSON is printed."""
+    """What the options of the command say: the folder for copies, or into the files themselves; ``keep`` and ``values``
+    as in `fill_file`; how many processes, 0 for one a core; where a report goes; whether JSON is printed."""
 
     asked: Asked
     out: Path | None = None
     in_place: bool = False
     keep: bool = False
+    values: bool = False
     jobs: int = 1
     report: Path | None = None
     json: bool = False
@@ -54,7 +55,14 @@ def fill_files(arguments: Sequence[Path], order: Order) -> int:
             typer.echo(f"{task.file}: skipped, {task.skipped}", err=True)
     totals = Totals(len(named), len(named) - len(to_do))
     ascii_only = order.json and not as_json.can_carry_all()
-    job = Job(order.asked, order.keep, order.json or order.report is not None, ascii_only, alone and not order.json)
+    job = Job(
+        order.asked,
+        order.keep,
+        order.values,
+        order.json or order.report is not None,
+        ascii_only,
+        alone and not order.json,
+    )
     with ExitStack() as stack:
         report = stack.enter_context(Report(order.report, totals)) if order.report else None
         printed = JsonList(partial(typer.echo, nl=False)) if order.json and not alone else None

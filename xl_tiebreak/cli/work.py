@@ -39,6 +39,7 @@ class Job:
 
     asked: Asked
     keep: bool = False
+    values: bool = False
     with_json: bool = False
     ascii_only: bool = False
     with_tables: bool = False
@@ -73,7 +74,9 @@ def in_turn(tasks: Iterable[Task], job: Job) -> Iterator[Done]:
             try:
                 if task.refused:
                     raise RequestError(task.refused)
-                outcome, file = prepare_file(Path(task.file), Path(task.target), job.asked, keep=job.keep)
+                outcome, file = prepare_file(
+                    Path(task.file), Path(task.target), job.asked, keep=job.keep, values=job.values
+                )
                 done = _filled(task, outcome, job)
             except (InputError, RequestError) as error:
                 done = _failed(task, error, job)

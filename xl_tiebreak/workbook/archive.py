@@ -16,13 +16,16 @@ from pathlib import Path
 from typing import IO
 
 from ..errors import RequestError
-from .files import content_of
+from .raw import content_of
 
-__all__ = ["LARGEST_PART", "REMEDY", "Archive"]
+__all__ = ["CUT_SHORT", "LARGEST_PART", "PROTECTED", "REMEDY", "REPAIR", "Archive"]
 
 LARGEST_PART = 64 * 2**20
 """The most bytes that a member may unpack to if it is read; the sheet of 5,000 players in 20 rounds has 5 MB."""
 REMEDY = "save it as .xlsx in Excel or LibreOffice"
+REPAIR = "open it in Excel or LibreOffice, which may repair it, and save it as .xlsx"
+CUT_SHORT = "is damaged: its end is missing; copy or download it again"
+PROTECTED = "is protected by a password; save a copy without it"
 
 _LARGEST_DIRECTORY = 4 * 2**20  # bytes, some 40,000 members; a workbook has a few hundred at most
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -61,8 +64,8 @@ class Archive:
             with zipfile.ZipFile(file) as directory:
                 self._comment, end = directory.comment, directory.start_dir
                 members = sorted(directory.infolist(), key=lambda info: info.header_offset)
-        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, struct.error) as error:
-            damaged = f"is damaged and cannot be opened: {error}"
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, OSError, struct.error) as error:
+            damaged = f"is damaged and cannot be opened: {getattr(error, 'strerror', error)}"
             raise self.refusal(damaged if zipfile.is_zipfile(file) else _no_zip(self.content)) from error
         self._members = {info.orig_filename: info for info in members}
         if len(self._members) < len(members):
@@ -77,8 +80,10 @@ class Archive:
         if ".." in name.replace("\\", "/").split("/") or "\0" in name:
             raise self.refusal(f"holds a part named {name!a}, which leads out of the file; no spreadsheet writes that")
         if info.flag_bits & _ENCRYPTED:
-            raise self.refusal("is protected by a password; save a copy without it")
-        record = self.content[info.header_offset : info.header_offset + _LOCAL.size]
+            raise self.refusal(PROTECTED)
+        record = b""
+        if info.header_offset >= 0:
+            record = self.content[info.header_offset : info.header_offset + _LOCAL.size]
         if len(record) < _LOCAL.size or record[:4] != b"PK\3\4":
             raise self.refusal(f"is damaged: '{name}' is not where it should be")
         *_, name_length, extra_length = _LOCAL.unpack(record)
@@ -96,8 +101,9 @@ class Archive:
         return list(self._members)
 
     def refusal(self, why: str) -> RequestError:
-        """The error that says ``'book.xlsx' is damaged …``."""
-        return RequestError(f"'{self.path}' {why}")
+        """The error that says ``'book.xlsx' is damaged …``, with what to do about any damage."""
+        remedy = f"; {REPAIR}" if "is damaged" in why and why != CUT_SHORT else ""
+        return RequestError(f"'{self.path}' {why}{remedy}")
 
     def read(self, name: str, limit: int = LARGEST_PART) -> bytes:
         """A member unpacked; RequestError where it has more than ``limit`` bytes, or not those that were packed."""
@@ -165,14 +171,13 @@ def _foreign(content: bytes) -> str | None:
     """What a file of another program is, as the end of a sentence."""
     if not content.startswith(_OLE):
         return None
-    encrypted = _ENCRYPTED_PACKAGE in content
-    return "is protected by a password; save a copy without it" if encrypted else f"is an old .xls file; {REMEDY}"
+    return PROTECTED if _ENCRYPTED_PACKAGE in content else f"is an old .xls file; {REMEDY}"
 
 
 def _no_zip(content: bytes) -> str:
     """What a file is that ends in no directory, as the end of a sentence."""
     cut = content.startswith(b"PK")
-    return f"is damaged: its end is missing; {REMEDY}" if cut else f"is no workbook, whatever its name says; {REMEDY}"
+    return CUT_SHORT if cut else f"is no workbook, whatever its name says; {REMEDY}"
 
 
 def _without_sizes(extra: bytes) -> bytes:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, Problem
-from .edits import Edit
+from .edits import Edit, Renewal
 from .openpyxl_writer import apply_edits
 from .plan import Plan, plan
 from .read import open_to_fill, sheet_of
@@ -24,40 +24,62 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "fill_file", "fill_worksheet", "prepare_file"]
 
 
+_NO_TABLE = frozenset({"no-table", "no-headings", "empty"})
+"""Problems of a workbook beside whose cells nothing can be written."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What filling a file did: its tables, and one plan for each."""
+    """What filling a file did: its tables, and one plan for each; what its formulas give now."""
 
     target: Path
     tables: tuple[Table, ...]
     plans: tuple[Plan, ...]
+    renewal: Renewal = field(default_factory=Renewal)
 
 
-def fill_file(source: Path, target: Path, asked: Asked, *, keep: bool = False) -> Outcome:
+def fill_file(source: Path, target: Path, asked: Asked, *, keep: bool = False, values: bool = False) -> Outcome:
     """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays. With
     ``keep`` values that differ stay as well, and new columns are made beside them.
+
+    Formulas that call our functions, and those that depend on what changes, keep their texts and get the results that
+    they have now; with ``values``, calls of our functions become values. A workbook with such calls needs no table that
+    is found.
 
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
-    outcome, file = prepare_file(source, target, asked, keep=keep)
+    outcome, file = prepare_file(source, target, asked, keep=keep, values=values)
     if file:
         file.finish()
     return outcome
 
 
-def prepare_file(source: Path, target: Path, asked: Asked, *, keep: bool = False) -> tuple[Outcome, NewFile | None]:
+def prepare_file(
+    source: Path, target: Path, asked: Asked, *, keep: bool = False, values: bool = False
+) -> tuple[Outcome, NewFile | None]:
     """What `fill_file` does up to the last step, which is left to `NewFile.finish`; None where nothing is left."""
-    from .write import prepare  # lxml need not be loaded for the other commands
+    from .calculation import renew  # lxml need not be loaded for the other commands
+    from .write import prepare
 
     package = open_to_fill(source)
-    tables = open_tables(source, asked, package)
-    plans = _plans(tables, keep=keep)
     edits: dict[str, list[Edit]] = {}
-    for table, planned in zip(tables, plans):
-        edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
+    try:
+        tables = open_tables(source, asked, package)
+        plans = _plans(tables, keep=keep)
+    except InputError as error:
+        renewal = renew(package, edits, values=values)
+        if not renewal.calls or any(problem.code not in _NO_TABLE for problem in error.problems):
+            raise
+        tables, plans = [], ()
+    else:
+        for table, planned in zip(tables, plans):
+            edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
+        renewal = renew(package, edits, values=values)
+    for sheet, renewed in renewal.edits.items():
+        edits.setdefault(sheet, []).extend(renewed)
     _, file = prepare(source, target, edits, package)
-    return Outcome(target, tuple(tables), plans), file
+    return Outcome(target, tuple(tables), plans, renewal), file
 
 
 def fill_worksheet(

@@ -51,7 +51,7 @@ class NewFile:
     def _rights(self, model: Path) -> int:
         try:
             rights = os.stat(self._place).st_mode & 0o7777
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return os.stat(model).st_mode & 0o7777 | 0o200  # a copy may be filled again
         if not rights & 0o222 or not os.access(self._place, os.W_OK):
             raise RequestError(f"'{self.target}' is read-only; nothing was written")

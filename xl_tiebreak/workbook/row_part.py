@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from ..address import LAST_COLUMN, cell_name, column_letters, column_number
-from .contents import Content, decoded, plain_text, written
+from .contents import Content, held, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
 __all__ = ["Cell", "Row", "names_come_first"]
@@ -189,19 +189,8 @@ def names_come_first(data: bytes, begin: int = 0, end: int | None = None) -> boo
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:
-    """What a cell with a type and a ``v`` element holds."""
-    text = text_of(value) if value else ""
-    match kind:
-        case b"str":
-            return _EMPTY if value is None else Content("str", decoded(text))
-        case _ if not text:
-            return _EMPTY
-        case None | b"n":
-            return Content("n", float(text))
-        case b"s":
-            return Content("str", shared_text(int(text)))
-        case _:
-            return Content(kind.decode(), text)
+    """What a cell with a type and the inside of a ``v`` element holds."""
+    return held((kind or b"").decode(), None if value is None else text_of(value), shared_text)
 
 
 @cache
