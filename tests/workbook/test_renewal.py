@@ -65,7 +65,7 @@ def fill(path: Path, *, values: bool = False) -> tuple[Outcome, dict[str, Any]]:
 
 def without_results(path: Path, *names: str) -> None:
     """Take away what the file holds as results of formulas in these cells."""
-    rewrite(path, *((rf'(<c r="{name}"[^>]*>(?:<f.*?</f>|<f[^>]*/>))<v>[^<]*</v>', r"\1") for name in names))
+    rewrite(path, *((rf'(<c r="{name}"[^>]*>(?:<f[^>]*/>|<f[^>]*>[^<]*</f>))<v>[^<]*</v>', r"\1") for name in names))
 
 
 def rewrite(path: Path, *changes: tuple[str, str], member: str = PART) -> None:
@@ -105,11 +105,13 @@ LEFT = [
     ("SUM(A1:B2 A2:B3)+J1", "it joins or cuts ranges"),
     ("INDEX(A2:B5,0,1)+J1*0", "it gives several values in one cell"),
     ("J1+", "it cannot be read"),
+    ("J1" + "+1" * 450, "it cannot be read"),
+    ("(" * 100 + "J1" + ")" * 100, "it cannot be read"),
     ("SUM('S:S'!J1)", "it refers to several sheets at once"),
 ]
 
 
-@pytest.mark.parametrize(("formula", "reason"), LEFT, ids=[formula for formula, _ in LEFT])
+@pytest.mark.parametrize(("formula", "reason"), LEFT, ids=[formula[:30] for formula, _ in LEFT])
 def test_dependent_that_cannot_be_calculated_keeps_its_value(formula: str, reason: str, make: Make) -> None:
     outcome, values = fill(make(CALL | {"L2": (formula, 17), "L3": ("L2+J1", 0)}))
     assert outcome.renewal.left == {reason: ["S!L2"]}
@@ -204,6 +206,21 @@ def test_function_of_the_same_name_in_the_workbook_is_not_ours(make: Make) -> No
     assert (values["J1"], values["J2"]) == (17, max(BUCHHOLZ[1:]))
 
 
+def test_data_table_is_left_alone(make: Make) -> None:
+    path = make(CALL | {"L2": ("J1+1", 17), "L3": ("L2+1", 17)})
+    rewrite(path, (r"<f>J1\+1</f>", '<f t="dataTable" ref="L2:L2" dt2D="0" dtr="0" r1="J1"/>'))
+    outcome, values = fill(path)
+    assert outcome.renewal.left == {"it is a data table, or shares a text that is missing": ["S!L2"]}
+    assert values["L3"] == 18
+    without_results(path, "L2")
+    outcome, values = fill(path)
+    assert outcome.renewal.left == {
+        "it is a data table, or shares a text that is missing": ["S!L2"],
+        "it depends on S!L2, which has no value": ["S!L3"],
+    }
+    assert values["J1"] == FIRST
+
+
 # --- calls that become values
 
 ARRAY = {"J1:J5": (f"BUCHHOLZ({TABLE})", 0)}
@@ -285,6 +302,14 @@ def test_spilled_array_that_shrinks_or_grows(make: Make) -> None:
     outcome, values = fill(make({"J8:J10": (f"BUCHHOLZ({TABLE})", 17)}, dynamic=True))
     assert outcome.renewal.left == {"it gives more than its cells hold": ["S!J8"]}
     assert [values.get(f"J{row}") for row in range(8, 12)] == [*BUCHHOLZ[:3], None]
+
+
+def test_reference_to_far_too_many_cells(make: Make) -> None:
+    """A stray cell in the last corner of a sheet makes whole columns unreadable, here as in Excel."""
+    path = make(CALL | {"L2": ("SUM(A:XFD)+J1", 17)} | {"J3": ("BUCHHOLZ(X:XFD)", 17)})
+    rewrite(path, (r"</sheetData>", r'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'))
+    outcome = fill_file(path, path.with_name("filled.xlsx"), Asked("BH", sheet=SHEET, area=Area.parse("A1:G5")))
+    assert outcome.renewal.left["it refers to more cells than can be looked through"] == ["S!L2", "S!J3"]
 
 
 # --- workbooks without a table that fill finds

@@ -30,6 +30,7 @@ __all__ = [
     "behind_xlsb",
     "behind_xlsx",
     "formula_cells",
+    "last_filled",
 ]
 
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
@@ -88,11 +89,16 @@ def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
 
 
 def _behind(data: bytes) -> Behind:
+    formulas = dict(_shown_by_formulas(data)) if FORMULA.search(data) else {}
+    return Behind(formulas, last_filled(data))
+
+
+def last_filled(data: bytes) -> tuple[Position, ...]:
+    """The last filled cell of every column of a sheet."""
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
-    formulas = dict(_shown_by_formulas(data)) if FORMULA.search(data) else {}
-    return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
+    return tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items())
 
 
 def _shown_by_formulas(data: bytes) -> Iterator[tuple[Position, str]]:

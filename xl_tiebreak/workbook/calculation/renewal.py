@@ -14,12 +14,13 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from ...functions import FUNCTIONS
 from ..contents import Content, wanted
 from ..edits import Edit, Renewal
-from ..formulas import FORMULA
+from ..formulas import FORMULA, last_filled
 from ..package import Package
 from ..splice import elements, splice
 from .dependents import Dependents
@@ -82,7 +83,16 @@ class _Renewing:
             package.defined_names,
             {t.name.casefold(): (title, t) for title, part in package.sheets.items() for t in package.tables(part)},
             {one.cell: one.found.array for one in self.located if one.found.array},
+            cache(self.last),
         )
+
+    def last(self, sheet: str) -> tuple[int, int]:
+        """The last row and column of a sheet that are in use."""
+        if sheet not in self.package.sheets:
+            return 0, 0
+        with self.package.part(self.package.sheets[sheet]) as data:
+            filled = last_filled(data)
+        return max((row for row, _ in filled), default=0), max((column for _, column in filled), default=0)
 
     # --- calculation
 

@@ -109,12 +109,11 @@ def must_go_through_cells(formula: str, *, in_array: bool, several: bool) -> boo
     fills ``several`` cells. ObstacleError where what Excel does then cannot be done here."""
     from formualizer import ParserError, parse
 
-    try:
-        tree = parse(formula)
-    except ParserError as error:
-        raise ObstacleError("it cannot be read") from error
     shapes = _Shapes(several)
-    shapes.of(tree, in_array)
+    try:
+        shapes.of(parse(formula), in_array)
+    except (ParserError, RecursionError) as error:
+        raise ObstacleError("it cannot be read") from error
     return shapes.through_cells
 
 

@@ -49,6 +49,9 @@ class Formula:
 def spelled(text: str, cell: Cell, book: Book) -> Formula:
     """The formula ``text``, with ``=``, of a cell."""
     speller = _Speller(cell, book)
+    if text == "=":
+        speller.stop("it is a data table, or shares a text that is missing")
+        speller.formula.anywhere = True
     try:
         speller.spell(text)
     except ObstacleError as obstacle:
@@ -241,6 +244,8 @@ class _Speller:
 
     def note(self, sheet: str, area: Area) -> None:
         self.formula.areas.append((sheet, area))
+        if self.book.is_too_large(sheet, area):
+            self.stop("it refers to more cells than can be looked through")
         if area[:2] != area[2:] and not self.in_ours:
             self.formula.wide = True
 
