@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import product
 from typing import Any
 
 from ...address import Area, cell_name
 from ...errors import InputError, TiebreakError
 from ...functions import FUNCTIONS, Function
+from .cellwise import error, functions
 from .references import Cell
-from .shapes import EACH, EACH_CELL, ObstacleError
+from .shapes import ObstacleError
 
 __all__ = ["BEYOND", "CIRCLE", "Engine", "Error", "Result", "Value"]
 
@@ -85,14 +85,14 @@ class Engine:
         self._objections: list[TiebreakError] = []
         for function in FUNCTIONS.values():
             self._register(function.name, self._call(function))
-        for name in EACH_CELL:
-            self._register(EACH + name, _each_cell(name))
+        for name, cellwise in functions().items():
+            self._register(name, cellwise)
         self._register("KEEP", self._keep)
         self._register("ELEMENT", self._element)
-        self._register("FAIL", _fail)
+        self._register("FAIL", error)
 
     def _register(self, name: str, function: Callable[..., Any]) -> None:
-        self._book.register_function(name, function, min_args=0, max_args=None)
+        self._book.register_function(name, function, min_args=0, max_args=None, allow_override_builtin=True)
 
     def put(self, cell: Cell, value: Value) -> None:
         """Put a value into a cell."""
@@ -130,7 +130,7 @@ class Engine:
                 return function.body(*map(_argument, arguments))
             except TiebreakError as objection:
                 self._objections.append(objection)
-                return _fail("Value")
+                return error("Value")
 
         return call
 
@@ -149,9 +149,9 @@ def _guarded(action: Callable[[], Any]) -> Any:
         return action()
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # a panic in Rust is no Exception
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise ObstacleError(reason) from error
+    except BaseException as found:  # a panic in Rust is no Exception
+        reason = " ".join(str(found).split()) or type(found).__name__
+        raise ObstacleError(reason) from found
 
 
 def _value(given: Any) -> Value:
@@ -162,17 +162,12 @@ def _value(given: Any) -> Value:
 
 
 def _handed_back(value: Value) -> Any:
-    return _fail(_kind(value)) if isinstance(value, Error) else value
+    return error(_kind(value)) if isinstance(value, Error) else value
 
 
-def _kind(error: Error) -> str:
+def _kind(value: Error) -> str:
     """The name that formualizer has for an error."""
-    return next((kind for kind, text in _ERRORS.items() if text == error), "Value")
-
-
-def _fail(kind: str) -> dict[str, str]:
-    """An error as formualizer takes it from a function."""
-    return {"type": "Error", "kind": kind}
+    return next((kind for kind, text in _ERRORS.items() if text == value), "Value")
 
 
 def _argument(given: Any) -> Any:
@@ -180,45 +175,3 @@ def _argument(given: Any) -> Any:
     if isinstance(given, list):
         return [[_argument(cell) for cell in row] for row in given]
     return str(_value(given)) if isinstance(given, dict) else given
-
-
-def _each_cell(name: str) -> Callable[..., Any]:
-    """A function of single values that goes through the cells of its arguments, as Excel does in array formulas."""
-
-    def each(*arguments: Any) -> Any:
-        lists = [argument for argument in arguments if isinstance(argument, list)]
-        height, width = max(map(len, lists), default=1), max((len(rows[0]) for rows in lists), default=1)
-        if any(len(rows) not in (1, height) or len(rows[0]) not in (1, width) for rows in lists):
-            raise ValueError("the arguments have different sizes")
-        cells = [[_picked(argument, r, c) for argument in arguments] for r, c in product(range(height), range(width))]
-        values = _applied(name, cells)
-        rows = [values[r * width : (r + 1) * width] for r in range(height)]
-        return rows if lists else rows[0][0]
-
-    return each
-
-
-def _picked(argument: Any, row: int, column: int) -> Any:
-    if not isinstance(argument, list):
-        return argument
-    cells = argument[min(row, len(argument) - 1)]
-    return cells[min(column, len(cells) - 1)]
-
-
-def _applied(name: str, calls: list[list[Any]]) -> list[Any]:
-    """What a function of formualizer gives for single values."""
-    import formualizer
-
-    book = formualizer.Workbook()
-    book.add_sheet("S")
-    book.register_function("FAIL", _fail, min_args=1, max_args=1)
-    for row, arguments in enumerate(calls, start=1):
-        for column, argument in enumerate(arguments, start=2):
-            if isinstance(argument, dict):
-                book.set_formula("S", row, column, f'=FAIL("{argument["kind"]}")')
-            else:
-                book.set_value("S", row, column, argument)
-        references = ",".join(cell_name(row - 1, column) for column in range(1, len(arguments) + 1))
-        book.set_formula("S", row, 1, f"={name}({references})")
-    book.evaluate_all()
-    return [book.get_value("S", row, 1) for row in range(1, len(calls) + 1)]

@@ -34,7 +34,7 @@ __all__ = ["renew"]
 
 _OURS = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _CLOSE = 1e-12
-_DIGITS = re.compile(r"\d+\.\d+")
+_DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _COMMA = re.compile(r"\d,\d")
 
 
@@ -229,7 +229,7 @@ def _edit(one: Located, result: Result, cell: Cell, old: Content, replace: bool)
     if isinstance(value, Error) and value is not BEYOND:
         return None
     if isinstance(value, str) and not isinstance(value, Error):
-        value = _as_excel_writes(value, old)
+        value = _as_before(value, old)
     if not replace and _same(old, wanted(value, calculated=True)):
         return None
     return Edit(cell.row, cell.column, value, formula="" if replace else None)
@@ -242,11 +242,10 @@ def _same(old: Content, new: Content) -> bool:
     return old == new
 
 
-def _as_excel_writes(text: str, old: Content) -> str:
-    """A text with its numbers as Excel writes them, with 15 digits, and with a comma where the text before had one."""
-    text = _DIGITS.sub(lambda number: f"{float(number[0]):.15g}" if len(number[0]) > 16 else number[0], text)
-    if old.kind == "str" and _COMMA.search(str(old.value)) and not _DIGITS.search(str(old.value)):
-        text = _DIGITS.sub(lambda number: number[0].replace(".", ","), text)
+def _as_before(text: str, old: Content) -> str:
+    """A text with commas in its numbers where the text before had them, and no points."""
+    if old.kind == "str" and _COMMA.search(str(old.value)) and not _DECIMAL.search(str(old.value)):
+        return _DECIMAL.sub(lambda number: number[0].replace(".", ","), text)
     return text
 
 
