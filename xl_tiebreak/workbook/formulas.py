@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..address import Area, parse_cell
 from .archive import Archive
-from .biff import formulas_of_xls, formulas_of_xlsb
+from .biff import cells_of_xls, cells_of_xlsb
 from .package import Package
-from .sheet import Position
+from .sheet import Position, used
 from .splice import Element, document
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ __all__ = [
 
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 """What stands in every sheet with formulas."""
-_FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
+_FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
+_NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
@@ -43,7 +44,7 @@ _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and the last filled cell of every column, where that is known."""
+    """The formulas of a sheet, and the last filled cells of its columns or rows, where they are known."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
@@ -73,22 +74,23 @@ def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
 
 def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
     """Title and where the formulas of an old workbook are; their texts are empty, for it gives none."""
-    for title, positions in formulas_of_xls(content).items():
-        yield title, Behind(dict.fromkeys(positions, ""))
+    for title, (formulas, last) in cells_of_xls(content).items():
+        yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
 def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
     """The same of a binary workbook."""
     with Archive(path) as archive:
         parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
-    for title, positions in formulas_of_xlsb(parts).items():
-        yield title, Behind(dict.fromkeys(positions, ""))
+    for title, (formulas, last) in cells_of_xlsb(parts).items():
+        yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
 # --- Open XML
 
 
 def _behind(data: bytes) -> Behind:
+    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
     formulas = dict(_shown_by_formulas(data)) if FORMULA.search(data) else {}
     return Behind(formulas, last_filled(data))
 
@@ -98,7 +100,15 @@ def last_filled(data: bytes) -> tuple[Position, ...]:
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
-    return tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items())
+    return tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items())
+
+
+def _position(address: str) -> Position:
+    """Where a cell is; ValueError where no sheet has one."""
+    try:
+        return parse_cell(address)
+    except ValueError:
+        raise ValueError(f"is damaged: it has a cell {address}, and no sheet has one there") from None
 
 
 def _shown_by_formulas(data: bytes) -> Iterator[tuple[Position, str]]:
@@ -106,6 +116,7 @@ def _shown_by_formulas(data: bytes) -> Iterator[tuple[Position, str]]:
     for cell in formula_cells(document(data)):
         yield cell.position, cell.text
         if cell.array:
+            used((cell.array.bottom, cell.array.right))
             yield from dict.fromkeys(cell.array.cells(), cell.text).items()
 
 
@@ -137,7 +148,7 @@ def formula_cells(root: Element) -> Iterator[FormulaCell]:
         elif kind == "shared" and group in masters:
             text = str(masters[group].translate_formula(address))
         array = Area.parse(ref) if kind == "array" and ref else None
-        yield FormulaCell(parse_cell(address), text, array, bool(_get(cell, "cm")), group, cell)
+        yield FormulaCell(_position(address), text, array, bool(_get(cell, "cm")), group, cell)
 
 
 # --- OpenDocument

@@ -36,14 +36,10 @@ class Book:
 
     def is_too_large(self, sheet: str, area: Area) -> bool:
         """Are there more cells in use than anybody can look through?"""
-        if _count(area) <= MOST_CELLS:
+        if area.size <= MOST_CELLS:
             return False
         bottom, right = self.last(sheet)
-        return _count(area._replace(bottom=min(area.bottom, bottom), right=min(area.right, right))) > MOST_CELLS
-
-
-def _count(area: Area) -> int:
-    return max(0, area.bottom - area.top + 1) * max(0, area.right - area.left + 1)
+        return area._replace(bottom=min(area.bottom, bottom), right=min(area.right, right)).size > MOST_CELLS
 
 
 _SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:]+))!(.+)", re.DOTALL)
