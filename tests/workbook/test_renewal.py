@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import zipfile
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from xl_tiebreak.address import Area
 from xl_tiebreak.errors import InputError
 from xl_tiebreak.functions import FUNCTIONS
 from xl_tiebreak.workbook import Asked, Edit, Outcome, fill_file
+from xl_tiebreak.workbook.calculation.engine import Engine
+from xl_tiebreak.workbook.calculation.located import Located
 from xl_tiebreak.workbook.write import write
 
 SHEET, PART = "S", "xl/worksheets/sheet1.xml"
@@ -259,6 +263,24 @@ def test_data_table_is_left_alone(make: Make) -> None:
         "it depends on S!L2, which has no value": ["S!L3"],
     }
     assert values["J1"] == FIRST
+
+
+def test_nothing_stays_in_the_memory(make: Make) -> None:
+    """formualizer holds our functions, and Python cannot see what it holds."""
+    fill(make({"J1": (f"BUCHHOLZ({TABLE},99)", 3.5), "J2:J6": (f"BUCHHOLZ({TABLE})", 0)}))
+    gc.collect()
+    assert [kept for kept in gc.get_objects() if isinstance(kept, Located | Engine)] == []
+
+
+def test_interruption_is_heeded(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = make(CALL)
+    monkeypatch.setitem(FUNCTIONS, "BUCHHOLZ", replace(FUNCTIONS["BUCHHOLZ"], body=interrupt))
+    with pytest.raises(KeyboardInterrupt):
+        fill(path)
+    assert not path.with_name("filled.xlsx").exists()
 
 
 # --- calls that become values

@@ -174,13 +174,13 @@ class _Renewing:
         """Why a formula keeps its value; "" where the result is to be written."""
         one, value = self.located[number], result.value
         if result.unreadable:
-            return str(result.unreadable)
+            return result.unreadable
         if one.found.array is None and not result.is_one and one.formula.wide:
             return "it gives several values in one cell"
         if not isinstance(value, Error) or (one.found.array and not result.is_one):
             return ""
         if result.objections:
-            return str(result.objections[-1])
+            return result.objections[-1].text
         if value == CIRCLE:
             return "it refers to itself in a circle"
         return "" if one.old[0].kind == "e" else f"it gives {value}"
