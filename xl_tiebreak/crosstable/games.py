@@ -17,7 +17,7 @@ from typing import Literal
 from ..errors import shorten
 from ..model import Kind
 from .grid import text_of
-from .mending import MANGLED, mended_texts
+from .mending import is_mangled, mended_texts
 
 __all__ = ["DIAGONAL", "EXAMPLES", "Pair", "Pairs", "is_result"]
 
@@ -113,12 +113,17 @@ def _read_together(a: object, b: object) -> list[tuple[_Reading, _Reading]]:
     """The readings of two cells that belong together. A date is a ½ (typed 1/2) only where the other cell is the same
     date or none; otherwise both are scores (typed 2-1 and 1-2)."""
     both = list(product(_readings(a), _readings(b)))
-    if not (isinstance(a, MANGLED) and isinstance(b, MANGLED)):
+    if not (is_mangled(a) and is_mangled(b)):
         return both
     half: set[_Reading] = {("½",)}
-    if text_of(a) == text_of(b) and any(set(pair) == half for pair in both):
+    if _typed(a) == _typed(b) and any(set(pair) == half for pair in both):
         return [pair for pair in both if set(pair) == half]
     return [pair for pair in both if half.isdisjoint(pair)]
+
+
+def _typed(value: object) -> list[str]:
+    """What may have been typed where a date stands."""
+    return [mended for _, mended in mended_texts(text_of(value))]
 
 
 def is_result(value: object) -> bool:
@@ -167,7 +172,7 @@ def _pair(a: object, b: object) -> Pair:
     for value, text in ((a, first), (b, second)):
         if text and not _readings(value):
             why, hint = "is not a result", "write 1, ½ or 0, or several games such as ½ 1"
-            if isinstance(value, MANGLED):
+            if is_mangled(value):
                 why, hint = (
                     "is a date or a time that the spreadsheet made of a text",
                     f"format the cell as text and {hint}",
@@ -229,6 +234,9 @@ EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
     ("W D", "LD"): (("1", "0"), ("½", "½")),
     (datetime.datetime(2026, 1, 2), datetime.datetime(2026, 1, 2)): (("½", "½"),),
     (datetime.datetime(2026, 1, 2), "½"): (("½", "½"),),
+    ("01.фев", "01.фев"): (("½", "½"),),
+    ("01.фев", "Feb-01"): (("½", "½"),),
+    ("Feb-01", "½"): (("½", "½"),),
     (datetime.time(2, 0), datetime.time(0, 2)): (("1", "0"), ("1", "0")),
     (1 / 24, datetime.time(0, 1)): (("1", "0"),),
     ("1˝", "0˝"): (("1", "0"), ("½", "½")),

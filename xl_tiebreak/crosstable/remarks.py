@@ -9,7 +9,7 @@ from ..errors import Problem
 from ..model import Kind
 from .attempts import Attempt
 from .grid import text_of
-from .mending import ERROR, MANGLED
+from .mending import ERROR, is_mangled
 from .notations import Notation
 from .reading import Table
 
@@ -45,7 +45,7 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
     write = f"write {notation.write}"
     if text.lower() in notation.doubtful:
         return notation.doubtful[text.lower()], f"{write}, or {notation.byes.split()[0]} for the bye"
-    if isinstance(value, MANGLED):
+    if is_mangled(value):
         return "is a date or a time that the spreadsheet made of a text", f"format the cell as text and {write}"
     if ERROR.fullmatch(text):
         why = "is an error of the spreadsheet, which took a text such as +BYE for a formula"
