@@ -61,7 +61,7 @@ def test_another_program_reads_the_trf_and_agrees_on_points(shared: Path, tmp_pa
 
     agreed = []
     for path, t in corpus(shared):
-        convert_file(path, tmp_path / "table.trf", Asked())
+        convert_file(path, tmp_path / "table.trf", Asked(), overwrite=True)
         report = gacrux.trf2json()
         report.parse_file((tmp_path / "table.trf").read_bytes().decode("utf-8"), 0)
         assert report.chessjson["status"] == {"code": 0, "error": []}, path.name
@@ -120,11 +120,34 @@ def test_what_cannot_be_converted(root: Path, tmp_path: Path) -> None:
         convert_file(source, tmp_path / "out.ods", Asked())
     with pytest.raises(RequestError, match="is the file itself; name another one"):
         convert_file(source, source, Asked())
-    with pytest.raises(RequestError, match="cannot be written: "):
+    with pytest.raises(RequestError, match=r"there is no folder '.*none'; make it, or name another one"):
         convert_file(source, tmp_path / "none/out.trf", Asked())
+    (tmp_path / "folder.trf").mkdir()
+    with pytest.raises(RequestError, match="is a folder; name a file in it"):
+        convert_file(source, tmp_path / "folder.trf", Asked())
+    (tmp_path / "folder.trf").rmdir()
     with pytest.raises(InputError):
         convert_file(root / "templates/swiss_ru.xlsx", tmp_path / "out.trf", Asked())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_file_that_exists_is_kept(root: Path, tmp_path: Path) -> None:
+    source, target = tmp_path / "table.xlsx", tmp_path / "report.trf"
+    source.write_bytes((root / "templates/dmitrov2008.xlsx").read_bytes())
+    target.write_text("mine", encoding="utf-8")
+    with pytest.raises(RequestError, match=r"is a file '.*report\.trf' already; name another one, or add --overwrite"):
+        convert_file(source, target, Asked())
+    assert target.read_text(encoding="utf-8") == "mine"
+    convert_file(source, target, Asked(), overwrite=True)
+    assert len(tournament(target)) == 11
+    (tmp_path / "same.xlsx").hardlink_to(source)
+    for same in (source, tmp_path / "same.xlsx"):
+        with pytest.raises(RequestError, match="is the file itself; name another one"):
+            convert_file(source, same, Asked(), overwrite=True)
+    target.chmod(0o444)
+    with pytest.raises(RequestError, match="is read-only; nothing was written"):
+        convert_file(source, target, Asked(), overwrite=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"table.xlsx", "report.trf", "same.xlsx"}
 
 
 def test_points_that_no_sign_in_a_table_tells(tmp_path: Path) -> None:
