@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
 from ..crosstable.trf_reading import document_of
 from ..crosstable.trf_writing import write_trf
@@ -41,7 +42,11 @@ def convert_file(source: Path, target: Path, asked: Asked, *, overwrite: bool = 
     if errors:
         raise InputError(errors)
     content = _WRITERS[target.suffix.lower()](tables, source)
-    NewFile(target, source, lambda file: file.write(content)).finish()
+
+    def save(file: IO[bytes]) -> None:
+        file.write(content)
+
+    NewFile(target, source, save).finish()
     return tables
 
 
