@@ -50,6 +50,9 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
     if ERROR.fullmatch(text):
         why = "is an error of the spreadsheet, which took a text such as +BYE for a formula"
         return why, f"format the cell as text and {write}"
+    if text.endswith("?") and text[:-1].strip():
+        why = "has a ? for its result, which is what some programs save instead of ½"
+        return why, f"{write}, or save the file again as 'CSV UTF-8' or .xlsx"
     if text.isdigit():
         return "has neither colour nor result", f"{write}, or {notation.byes} for a bye"
     named = any(map(str.isdigit, text))
