@@ -6,19 +6,20 @@ a game have it in the same round; every further game of each pair begins another
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
-from .grid import text_of, whole_of
+from .grid import decimal_of, text_of, whole_of
 from .layout import holds_games, names_opponent
 from .points import compare_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
 from .remarks import mended_note
+from .scoring import constant_sum
 
 __all__ = ["PAIRS", "matrix_of", "read_matrix"]
 
@@ -31,19 +32,35 @@ def matrix_of(table: Table) -> Table | None:
 
     There are as many columns as players, signs or blanks where a player would meet himself, and results without
     opponents elsewhere; a few slips do not hide that. Columns follow the rows, or the players' numbers where the rows
-    are in another order. The columns of players not entered yet are blank.
+    are in another order. The columns of players not entered are blank.
     """
     count = len(table.rows)
     headed = table.columns.rounds
     if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
         return None
     if count <= len(headed):
-        blocks = [] if any(text_of(v) for c in headed[count:] for v in table.cells[c]) else [headed[:count]]
+        blocks = [block for block in _blocks(table, headed) if _all_blank(table, {*headed} - {*block})]
+        blocks = blocks or [headed[:count], headed[-count:]]  # a heading beside them is a number
     else:  # a heading between them is no number
         starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
         blocks = [tuple(range(start, start + count)) for start in starts]
     blocks.sort(key=lambda columns: _badness(table, columns))
     return _square(table, blocks[0]) if blocks else None
+
+
+def _blocks(table: Table, headed: Sequence[int]) -> Iterator[Sequence[int]]:
+    """As many of the columns as there are players: the first ones, or those that the players' numbers name, where the
+    row of somebody who did not come is left empty between the others."""
+    count = len(table.rows)
+    yield headed[:count]
+    if table.columns.number is not None and count < len(headed):
+        numbers = [whole_of(value) or 0 for value in table.cells[table.columns.number]]
+        if len({*numbers}) == count and min(numbers) > 0 and max(numbers) <= len(headed):
+            yield tuple(headed[number - 1] for number in numbers)
+
+
+def _all_blank(table: Table, columns: Iterable[int]) -> bool:
+    return not any(_own(value) for column in columns for value in table.cells[column])
 
 
 def _badness(table: Table, columns: Sequence[int]) -> int:
@@ -75,7 +92,8 @@ def _diagonal(table: Table, columns: Sequence[int], order: Sequence[int]) -> lis
 
 
 def _own(value: object) -> str:
-    """What stands where a player would meet himself. The number 0 is a blank cell as xlwings Lite hands it over."""
+    """What stands where a player would meet himself, or nobody. The number 0 is a blank cell as xlwings Lite
+    hands it over."""
     return "" if value == 0 and not isinstance(value, bool) else text_of(value).lower()
 
 
@@ -152,6 +170,9 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
     problems = number_problems(table, needed=False)
     problems += [_against_himself(table, p) for p in range(count) if _own(cells[p][p]) not in DIAGONAL]
     problems += [_describe(table, p, q, pair) for (p, q), pair in pairs.items() if pair.complaint]
+    wrong = sum(pair.complaint != "" for pair in pairs.values())
+    if 2 * wrong > len(pairs) and (shared := _shared_points(cells)):
+        problems = [_of_matches(shared)]
     rounds = _Rounds(count, max(1, *(len(pair.games) for pair in pairs.values())))
     tournament, proof = None, ""
     if not any(problem.severity == "error" for problem in problems):
@@ -178,6 +199,24 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         proof=proof,
         grid=table.grid,
     )
+
+
+def _shared_points(cells: Sequence[Sequence[object]]) -> float | None:
+    """The points that nearly all pairs share in different ways, as two teams share the boards of a match."""
+    points = [list(map(decimal_of, row)) for row in cells]
+    results: Counter[tuple[float, float]] = Counter()
+    for p, row in enumerate(points):
+        for q, own in enumerate(row[:p]):
+            other = points[q][p]
+            if own is not None and other is not None:
+                results[own, other] += 1
+    return constant_sum(results)
+
+
+def _of_matches(shared: float) -> Problem:
+    why = f"this is a table of teams or of matches: the results of both sides add up to {shared:g}"
+    hint = "tie-breaks of teams need match points and boards; of matches between players write every game, such as ½ 1"
+    return Problem("teams", (), "", why, hint)
 
 
 def _lookable(value: object) -> object:

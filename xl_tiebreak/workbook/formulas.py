@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..address import Area, parse_cell
 from .archive import Archive
@@ -17,9 +18,22 @@ from .package import Package
 from .sheet import Position, used
 from .splice import Element, document
 
-__all__ = ["Behind", "behind_ods", "behind_xls", "behind_xlsb", "behind_xlsx"]
+if TYPE_CHECKING:
+    from openpyxl.formula.translate import Translator
 
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+__all__ = [
+    "FORMULA",
+    "Behind",
+    "FormulaCell",
+    "behind_ods",
+    "behind_xls",
+    "behind_xlsb",
+    "behind_xlsx",
+    "formula_cells",
+]
+
+FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+"""What stands in every sheet with formulas."""
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
 _NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
@@ -79,7 +93,7 @@ def _behind(data: bytes) -> Behind:
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
     _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
-    formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
+    formulas = dict(_shown_by_formulas(data)) if FORMULA.search(data) else {}
     return Behind(formulas, tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items()))
 
 
@@ -91,32 +105,44 @@ def _position(address: str) -> Position:
         raise ValueError(f"is damaged: it has a cell {address}, and no sheet has one there") from None
 
 
-def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:
-    """Cell → formula; the other cells of an array formula have that of its first, and those that share a formula have
-    it with their own references."""
-    masters: dict[str, tuple[str, str]] = {}
+def _shown_by_formulas(data: bytes) -> Iterator[tuple[Position, str]]:
+    """Cell → formula; the other cells of an array formula have that of its first."""
+    for cell in formula_cells(document(data)):
+        yield cell.position, cell.text
+        if cell.array:
+            used((cell.array.bottom, cell.array.right))
+            yield from dict.fromkeys(cell.array.cells(), cell.text).items()
+
+
+class FormulaCell(NamedTuple):
+    """A cell with a formula: its text from ``=`` on; for an array formula all of its cells, and whether it spills over
+    as many as it needs; the number of the group that shares the formula; the element of the cell."""
+
+    position: Position
+    text: str
+    array: Area | None
+    spills: bool
+    group: str
+    element: Element
+
+
+def formula_cells(root: Element) -> Iterator[FormulaCell]:
+    """Every cell of a sheet that has a formula of its own or shares one, then with its own references."""
+    from openpyxl.formula.translate import Translator
+
+    masters: dict[str, Translator] = {}
     for formula in root.iter("{*}f"):
         cell = formula.getparent()
         address = _get(cell, "r") if cell is not None else ""
-        if not address:
+        if cell is None or not address:
             continue
-        text, kind, group = f"={formula.text or ''}", _get(formula, "t"), _get(formula, "si")
+        text, kind, group, ref = f"={formula.text or ''}", *(_get(formula, name) for name in ("t", "si", "ref"))
         if kind == "shared" and formula.text:
-            masters[group] = text, address
+            masters[group] = Translator(text, address)
         elif kind == "shared" and group in masters:
-            text = _translated(*masters[group], address)
-        yield _position(address), text
-        if kind == "array" and _get(formula, "ref"):
-            array = Area.parse(_get(formula, "ref"))
-            used((array.bottom, array.right))
-            for row in range(array.top, array.bottom + 1):
-                yield from (((row, column), text) for column in range(array.left, array.right + 1))
-
-
-def _translated(formula: str, origin: str, address: str) -> str:
-    from openpyxl.formula.translate import Translator
-
-    return str(Translator(formula, origin).translate_formula(address))
+            text = str(masters[group].translate_formula(address))
+        array = Area.parse(ref) if kind == "array" and ref else None
+        yield FormulaCell(_position(address), text, array, bool(_get(cell, "cm")), group, cell)
 
 
 # --- OpenDocument
