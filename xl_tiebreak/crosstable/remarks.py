@@ -10,7 +10,7 @@ from ..model import Kind
 from .attempts import Attempt
 from .grid import text_of
 from .lines import round_cells
-from .mending import ERROR, MANGLED
+from .mending import ERROR, is_mangled
 from .notations import Notation
 from .reading import Table
 from .rows import silent_rows
@@ -49,11 +49,14 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
     write = f"write {notation.write}"
     if text.lower() in notation.doubtful:
         return notation.doubtful[text.lower()], f"{write}, or {notation.byes.split()[0]} for the bye"
-    if isinstance(value, MANGLED):
+    if is_mangled(value):
         return "is a date or a time that the spreadsheet made of a text", f"format the cell as text and {write}"
     if ERROR.fullmatch(text):
         why = "is an error of the spreadsheet, which took a text such as +BYE for a formula"
         return why, f"format the cell as text and {write}"
+    if text.endswith("?") and text[:-1].strip():
+        why = "has a ? for its result, which is what some programs save instead of ½"
+        return why, f"{write}, or save the file again as 'CSV UTF-8' or .xlsx"
     if text.isdigit():
         return "has neither colour nor result", f"{write}, or {notation.byes} for a bye"
     named = any(map(str.isdigit, text))
