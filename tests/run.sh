@@ -113,6 +113,8 @@ run_tests "$@"
 
 [ "$all" = yes ] || exit 0
 tested=$version
+outputs=$(mktemp -d)
+trap 'rm -rf "$outputs"' EXIT
 for name in python3.11 python3.12 python3.13; do
     [ "$name" != "python$tested" ] || continue
     python=$(find_python "$name") || {
@@ -120,5 +122,9 @@ for name in python3.11 python3.12 python3.13; do
         continue
     }
     prepare "$python"
-    run_tests -m "not office" "$@"
+    run_tests -m "not office" "$@" &>"$outputs/$version" & # side by side, each on a core of its own
 done
+failed=no
+for job in $(jobs -p); do wait "$job" || failed=yes; done
+find "$outputs" -type f -exec cat {} +
+[ "$failed" = no ]

@@ -56,6 +56,8 @@ def explain(
     require_known(item, chosen)
     if item.tiebreak.needs_order and not tournament.ordered:
         raise RequestError(f"{item.written} needs the order of the rounds, which a matrix does not tell")
+    if item.tiebreak.needs_colours and position in tournament.uncoloured:
+        raise RequestError(f"{item.written} needs the colours of the games, which the table does not tell")
     evaluation = Evaluation(tournament, chosen)
     if position in evaluation.out:
         name = tournament.names[position]

@@ -319,6 +319,12 @@ class Tournament:
         undecided = RESULTS.isdisjoint(row[r] for row in self.kinds)
         return undecided and any(row[r] is Kind.PENDING for row in self.kinds)
 
+    @property
+    def uncoloured(self) -> list[int]:
+        """The players with a game whose colour the table does not tell."""
+        played = enumerate(zip(self.kinds, self.colours))
+        return [p for p, row in played if (Kind.PLAYED, "") in zip(*row)]
+
     def scores(self) -> list[float]:
         """Points of every player."""
         return [sum(row, 0.0) for row in self.points]

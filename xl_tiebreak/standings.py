@@ -89,7 +89,8 @@ class Evaluation:
     def values(self, item: Item) -> list[Value]:
         """The item's value for every player; an item that looks at a group takes those equal on what goes before it."""
         values = self._values(item)
-        for p in self.out:
+        unknown = self.tournament.uncoloured if item.tiebreak.needs_colours else ()
+        for p in (*self.out, *unknown):
             values[p] = None
         return values
 
@@ -222,7 +223,7 @@ def objections(tournament: Tournament, chain: object = None, rules: object = Non
     """What speaks against the items of a chain for this table: warnings, for surfaces to show beside the numbers.
 
     Buchholz and its kin separate nobody in a round robin, a matrix has no order of rounds, and values made of ratings
-    are undefined while somebody has none. RequestError as in `rank`.
+    or colours are undefined while somebody has none. RequestError as in `rank`.
     """
     chosen = parse_rules(rules)
     system = chosen.system or tournament.system
@@ -238,6 +239,10 @@ def objections(tournament: Tournament, chain: object = None, rules: object = Non
         if rule.needs_order and not tournament.ordered:
             why = f"{name} needs the order of the rounds, which a matrix does not tell"
             found.append(Problem("no-order", (), "", why, "use a table with a column for each round", "warning"))
+        if rule.needs_colours and (uncoloured := len(tournament.uncoloured)):
+            games = f"the games of {uncoloured} of {len(tournament)} players have no colour that is known"
+            why, hint = f"{name} is undefined, because {games}", "write w or b in every game"
+            found.append(Problem("no-colours", (), "", why, hint, "warning"))
         if rule.needs_ratings and unrated and item.modifiers.unrated is None:
             why = f"{name} is undefined, because {unrated} of {len(tournament)} players have no rating"
             hint = f"write {name}-U1400 to assume one" if "U" in rule.modifiers else "fill in the ratings"

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import re
 import statistics
 import subprocess
 import sys
@@ -28,7 +29,7 @@ from typing import Final
 from xl_tiebreak.functions import BUCHHOLZ
 
 from .events import Event, rows, swiss
-from .ours import every_code, forget, ours, outcome
+from .ours import every_code, forget, ours, outcome, tournament
 from .peers import PEERS, Peer
 
 __all__ = ["main"]
@@ -91,6 +92,7 @@ def beside_ourselves() -> list[str]:
     small, large, rated = swiss(1000, 9, seed=1), swiss(5000, 9, seed=1), swiss(1000, 9, seed=2)
     grown = medians({"small": _ours(small), "large": _ours(large)}, times=9)
     codes = medians({"three": _ours(rated, True), "every": _every(rated)}, times=9)
+    cells = medians({"read": _read(long := swiss(1000, 21, seed=1)), "split": _split(long)}, times=15)
     calls, hashes = single_player_calls(small)
     package, standard = import_times()
     missed = []
@@ -98,6 +100,7 @@ def beside_ourselves() -> list[str]:
     for text, ratio, limit in (
         ("5,000x9 to 1,000x9", grown["large"] / grown["small"], 6.0),
         ("every registered tie-break to those three, 1,000x9", codes["every"] / codes["three"], 6.0),
+        ("reading 1,000x21 to splitting the text of each cell once", cells["read"] / cells["split"], 3.0),
         ("1,000 single-player calls to hashing their 1,000 ranges", calls / hashes, 2.0),
         ("import xl_tiebreak to import dataclasses, enum, re, functools", package / standard, 2.0),
     ):
@@ -154,6 +157,26 @@ def _every(event: Event) -> Prepare:
         fresh = rows(event, ratings=True)
         forget()
         return lambda: every_code(fresh)
+
+    return prepare
+
+
+def _read(event: Event) -> Prepare:
+    def prepare() -> Callable[[], object]:
+        fresh = rows(event)
+        forget()
+        return lambda: tournament(fresh)
+
+    return prepare
+
+
+def _split(event: Event) -> Prepare:
+    """Opponent, colour and result of every cell of a round, by a pattern and nothing more."""
+    split = re.compile(r"(\d*)([a-z]?)(.*)").fullmatch
+
+    def prepare() -> Callable[[], object]:
+        cells = [row[2 : 2 + event.rounds] for row in rows(event)[1:]]
+        return lambda: [[split(str(cell)).groups() for cell in row] for row in cells]  # type: ignore[union-attr]
 
     return prepare
 

@@ -222,3 +222,9 @@ def test_printed_points_that_differ():
     reading = read(sheet(changed(MATRIX, (3, 6, 2))))
     assert texts(reading) == ["G4: '2' is printed, but the rounds add up to 1.5; correct the points or a result"]
     assert reading.tournament is not None
+
+
+@pytest.mark.parametrize("absent", ["н/я", "Неявка"])
+def test_who_did_not_come_has_lost_by_forfeit(absent):
+    reading = read(sheet(changed(MATRIX, (1, 3, "+"), (2, 2, absent))))
+    assert reading.tournament_or_raise().scores() == [2.5, 1.5, 1.5, 0.5]

@@ -7,7 +7,7 @@ import pytest
 from xl_tiebreak.crosstable import Grid, read
 from xl_tiebreak.crosstable.programs import NOTATIONS
 
-from .tables import cell_texts
+from .tables import DMITROV, cell_texts, sheet, texts
 from .test_properties import ANSWERS, event
 
 
@@ -90,8 +90,8 @@ def rows_in(cells, write):
     width = len(write("", "", "+"))
     headings = [r // width + 1 if r % width == 0 else None for r in range(width * len(cells["1"]))]
     table = [["No", "Name", *headings]]
-    for number, texts in cells.items():
-        written = [part for text in texts for part in write(*parts(text))]
+    for number, row in cells.items():
+        written = [part for text in row for part in write(*parts(text))]
         table.append([int(number), f"Player {number}", *written])
     return table
 
@@ -126,3 +126,27 @@ def test_every_notation_is_recognised_and_read(name):
 def test_every_notation_is_tried():
     names = {notation.name for notation in NOTATIONS}
     assert names - {name.split()[-1] for name in WRITERS} == {"fmjd", "points"}, "which the corpus and scales hold"
+
+
+def test_a_go_cell_may_be_empty_or_have_its_sign_moved():
+    rows = [["Pl", "Name", 1, 2], [1, "Adams", "2+", None], [2, "Baker", -1, "3+"], [3, "Clark", "0+", "2-"]]
+    reading = read(sheet(rows))
+    assert reading.tournament_or_raise().scores() == [1, 1, 1]
+    assert "C3: '-1' holds a - that the spreadsheet moved before its number, and was read as it was meant" in texts(
+        reading
+    )
+
+
+def test_what_is_wrong_in_the_second_column_of_a_danish_round_is_quoted():
+    rows = [["Nr", "Navn", 1, "", 2, ""], [1, "Adams", 202, 1, 203, "[1]"], [2, "Baker", 101, 0, None, 1]]
+    rows.append([3, "Clark", None, "(½]", 101, "{0}"])
+    assert [text.split(" is ")[0] for text in texts(read(sheet(rows)))] == [
+        "E2: '203 [1]'",
+        "C4: '(½]'",
+        "E4: '101 {0}'",
+    ]
+
+
+def test_an_apostrophe_that_marks_a_text_is_no_part_of_it():
+    quoted = [[f"'{v}" if type(v) is str and v[-1] in "01½" else v for v in row] for row in DMITROV]
+    assert read(sheet(quoted)).tournament_or_raise().scores() == read(sheet(DMITROV)).tournament_or_raise().scores()

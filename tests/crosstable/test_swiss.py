@@ -278,3 +278,16 @@ def test_dates_and_bools_anywhere_do_not_break_reading():
         for column in range(13):
             read(changed(DMITROV, (3, column, value)))
             read(changed(DMITROV, (0, column, value)))
+
+
+def test_results_may_stand_in_a_column_beside_the_opponents():
+    def two(value):
+        return [value[:-1], value[-1]] if type(value) is str and value[-1] in "01½" else [value, None]
+
+    spread = [[*row[:2], *(cell for value in row[2:11] for cell in two(value)), *row[11:]] for row in DMITROV]
+    spread[0] = [*DMITROV[0][:2], *(cell for r in range(1, 10) for cell in (r, None)), *DMITROV[0][11:]]
+    reading = read(sheet(spread))
+    assert reading.proof == "11 of 11 rows consistent, points equal in 11 of 11"
+    assert cell_texts(reading) == cell_texts(read(sheet(DMITROV)))
+    (sentence,) = texts(read(sheet(changed(spread, (1, 7, "2")))), "error")
+    assert sentence.startswith("G2: '8w 2' is not a result; write opponent and colour, and the result beside them")

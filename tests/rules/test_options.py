@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import E01, E02, E03, E05, E07, E10, floats, table
-from xl_tiebreak.editions import parse_rules
+from xl_tiebreak.crosstable import read
+from xl_tiebreak.editions import EDITIONS, parse_rules
 from xl_tiebreak.errors import RequestError
 from xl_tiebreak.explain import explain
 from xl_tiebreak.model import Scoring, Tournament
 from xl_tiebreak.standings import evaluate, objections, rank
+from xl_tiebreak.tiebreaks import REGISTRY
 from xl_tiebreak.unplayed import withdrawn
 
 # 5 left after two of four games: half of them, his other games are forfeits. 4 left after one: less than half.
@@ -243,3 +245,48 @@ def test_a_round_of_byes_only_is_a_round() -> None:
     t = table("1: 2w1 Z | 2: 1b0 U | 3: Z Z")
     assert t.finished == 2
     assert floats(t, "PTS") == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("letters that do not tell", [[1, "Adams", "2b1", "+"], [2, "Baker", "1s0", "-"]]),
+        ("cells without colours", [[1, "Adams", "2:W", "0:W"], [2, "Baker", "1:L", "0:"]]),
+        ("a matrix", [[1, "Adams", "x", 1], [2, "Baker", 0, "x"]]),
+    ],
+)
+def test_counts_of_colours_are_undefined_where_the_table_tells_none(name: str, rows: list[list[object]]) -> None:
+    t = read([["№", "Name", 1, 2], *rows]).tournament_or_raise()
+    for code in ("BPG", "BWG"):
+        assert evaluate(t, code, 2026) == [None, None], name
+        (problem,) = objections(t, code, 2026)
+        assert str(problem) == (
+            f"{code} is undefined, because the games of 2 of 2 players have no colour that is known;"
+            " write w or b in every game"
+        )
+        with pytest.raises(RequestError, match=f"{code} needs the colours of the games, which the table does not tell"):
+            explain(t, 0, code, 2026)
+    assert rank(t, "PTS, BPG", 2026).places == ["1", "2"]
+
+
+def test_who_has_played_no_game_has_counted_colours_all_the_same() -> None:
+    t = read([["№", "Name", 1], [1, "Adams", "2:W"], [2, "Baker", "1:L"], [3, "Clark", "0:W"]]).tournament_or_raise()
+    assert evaluate(t, "BPG", 2026) == [None, None, 0]
+
+
+@pytest.mark.parametrize("code", REGISTRY)
+def test_no_rule_reads_colours_without_saying_so(code: str) -> None:
+    coloured = read(COLOURED).tournament_or_raise()
+    without = replace(coloured, colours=[[""] * coloured.rounds for _ in coloured.names])
+    rules = next(edition for edition in reversed(EDITIONS.values()) if REGISTRY[code].family in edition.families).id
+    same = evaluate(coloured, code, rules) == evaluate(without, code, rules)
+    assert same is not REGISTRY[code].needs_colours
+
+
+COLOURED = [
+    ["№", "Name", "Rtg", 1, 2, 3],
+    [1, "Adams", 2100, "2w1", "4b1", "3w½"],
+    [2, "Baker", 2000, "1b0", "3w1", "4b0"],
+    [3, "Clark", 1900, "4w½", "2b0", "1b½"],
+    [4, "Davis", 1800, "3b½", "1w0", "2w1"],
+]

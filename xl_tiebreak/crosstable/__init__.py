@@ -17,12 +17,13 @@ from .headings import forget_headings
 from .layout import headed_tables
 from .marks import forget_marks
 from .matrix import PAIRS, matrix_of, read_matrix
+from .others import other_export
 from .reading import Columns, Language, Reading, Table
 from .swiss import read_swiss
 from .trf import is_trf
 from .trf_reading import read_trf
 
-__all__ = ["Columns", "Grid", "Reading", "clear_caches", "find", "read"]
+__all__ = ["Columns", "Grid", "Reading", "clear_caches", "find", "other_export", "read"]
 
 
 def find(
@@ -51,7 +52,9 @@ def read(
         areas = " and ".join(str(reading.area) for reading in found)
         why, hint = f"the {what} holds {len(found)} tables ({areas})", "choose one of them"
         return Reading(None, (Problem("several-tables", (), "", why, hint),), found[0].area, grid=grid)
-    if grid.squared().rows:
+    if other := other_export(grid.squared()):
+        problem = other
+    elif grid.squared().rows:
         why = f"there is no crosstable in the {what}"
         hint = "it needs a row for every player and a column for every round (8w½) or every opponent (1, ½, 0)"
         problem = Problem("no-table", (), "", why, hint)

@@ -6,8 +6,8 @@ by itself costs several times as much.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -33,6 +33,7 @@ __all__ = [
     "attempts",
     "everybody_meets_everybody",
     "evidence_in",
+    "named_by",
     "rescaled",
     "without",
 ]
@@ -44,7 +45,7 @@ _ENOUGH, _WORTH = 20, 0.5
 """So many cells decide whether a notation is worth a try: so many of them say something in it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cells:
     """The marks of a table in one notation, a column for every round."""
 
@@ -65,6 +66,11 @@ class Cells:
     def unreadable(self) -> list[Place]:
         """The cells that say nothing in this notation."""
         return sorted((p, r) for r, column in enumerate(self.rounds) for p in column.unreadable)
+
+    def __eq__(self, other: object) -> bool:
+        """Do all cells say the same in both notations?"""
+        same = isinstance(other, Cells) and self.reader.tokens == other.reader.tokens
+        return same and self.rounds == other.rounds  # type: ignore[attr-defined]
 
     def places_of(self, tokens: set[int]) -> list[Place]:
         """The cells with one of some tokens."""
@@ -102,6 +108,20 @@ class Attempt:
         """How much speaks against it, whatever the results are worth."""
         return len(self.strangers) + sum(fault.code != "contradiction" for fault in self.faults)
 
+    @cached_property
+    def callers(self) -> Sequence[Mapping[int, Sequence[int]]]:
+        """For every round: player → those who name him as their opponent."""
+        return [named_by(enumerate(opponents)) for opponents in self.rounds.opponents]
+
+
+def named_by(named: Iterable[tuple[int, int | None]]) -> Mapping[int, Sequence[int]]:
+    """Player → those who name him."""
+    callers: defaultdict[int, list[int]] = defaultdict(list)
+    for player, opponent in named:
+        if opponent is not None:
+            callers[opponent].append(player)
+    return callers
+
 
 def attempts(table: Table, system: System | None) -> list[Attempt]:
     """The ways to read a table in the notation that fits it best, the best reference first.
@@ -109,9 +129,13 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
     The first notation and reference with which the table is sound are the only ones where headings name the reference.
     """
     best: list[Attempt] = []
+    tried: list[Cells] = []
     for cells in _readings(table):
         if best and len(cells.unreadable) > len(best[0].unreadable):
+            break
+        if cells in tried:
             continue
+        tried.append(cells)
         ways = _ways(table, cells, system)
         if not best or ways[0].badness < best[0].badness:
             best = ways
@@ -121,15 +145,27 @@ def attempts(table: Table, system: System | None) -> list[Attempt]:
 
 
 def _readings(table: Table) -> Iterator[Cells]:
-    """The table in every notation in which half of its cells say something; in the likeliest where there is none."""
-    chances = []
+    """The table in every notation in which half of its cells say something; in the likeliest where there is none.
+
+    First comes each in which all of them do, then the others, those with the fewest unreadable cells before. One that
+    takes two cells a round, both of them filled, is the only one.
+    """
+    chances, others = [], []
     for notation in NOTATIONS:
         cells = round_cells(table, notation)
         if cells is None:
             continue
         chances.append((_chance(notation, cells), notation, cells))
         if chances[-1][0] >= _WORTH:
-            yield _read(notation, cells)
+            read = _read(notation, cells)
+            if notation.spread == "beside":  # alone, the first cells would be games without results
+                yield read
+                return
+            if read.unreadable:
+                others.append(read)
+            else:
+                yield read
+    yield from sorted(others, key=lambda cells: len(cells.unreadable))
     chance, notation, cells = max(chances, key=itemgetter(0))
     if chance < _WORTH:
         yield _read(notation, cells)

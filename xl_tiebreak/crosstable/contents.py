@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
@@ -14,21 +14,26 @@ from .reading import Columns, Table
 
 __all__ = ["table_by_contents"]
 
-_SEARCHED = 2_000
-"""Rows that are searched: a sheet longer than that without a heading is no tournament."""
+_SEARCHED = 10_000
+"""A sheet with more rows than that and without a heading is no tournament."""
+_FEWEST = 2
+"""A game is named twice, by either player."""
 _ABOVE = 3
 """Rows above the first player in which headings are looked for."""
 
 
 def table_by_contents(grid: Grid) -> list[Table]:
     """The table of a squared grid: columns of games, or else a square of results; an empty list where there is none."""
-    rows = grid.rows[:_SEARCHED]
-    if any(names_opponent(value) for values in rows for value in values):
+    rows = grid.rows
+    if len(rows) > _SEARCHED:
+        return []
+    named = (value for values in rows for value in values if names_opponent(value))
+    if len(list(islice(named, _FEWEST))) == _FEWEST:
         notation = likeliest(value for values in rows for value in values)
         games = [row for row, values in enumerate(rows) if any(names_opponent(value, notation) for value in values)]
         games = [row for row in games if not _is_heading(rows[row])] or games
         return _with_rounds(grid, games, notation)
-    return next(_squares(grid, rows), [])
+    return next(_squares(grid), [])
 
 
 def _is_heading(row: Sequence[object]) -> bool:
@@ -55,12 +60,13 @@ def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]
 
     def is_player(row: Sequence[object]) -> bool:
         """Is this somebody who was never paired: a name before the rounds, with a number or with byes?"""
-        if name is None or is_blank(row[name]) or _is_heading(row):
+        if name is None or not any(map(str.isalpha, text_of(row[name]))) or _is_heading(row):
             return False
         byes = [value for value in row[among] if not is_blank(value)]
         return any(map(whole_of, row[:first])) or (bool(byes) and all(is_readable(bye, notation) for bye in byes))
 
-    rows = [row for row in _block(grid, games) if row in games or is_player(grid.rows[row])]
+    known = {*games}
+    rows = [row for row in _block(grid, games) if row in known or is_player(grid.rows[row])]
     return [_described(grid, rows, range(first, last + 1), name)]
 
 
@@ -80,11 +86,12 @@ def _block(grid: Grid, games: Sequence[int]) -> range:
     top = games[0]
     while top > 0 and not all(map(is_blank, grid.rows[top - 1])):
         top -= 1
-    return range(top, min(len(grid.rows), _SEARCHED))
+    return range(top, len(grid.rows))
 
 
-def _squares(grid: Grid, rows: Sequence[Sequence[object]]) -> Iterator[list[Table]]:
+def _squares(grid: Grid) -> Iterator[list[Table]]:
     """Squares of results with an empty or marked diagonal, in blocks of rows without a blank one between."""
+    rows = grid.rows
     filled = groupby(range(len(rows)), key=lambda row: not all(map(is_blank, rows[row])))
     for block in (list(block) for is_filled, block in filled if is_filled):
         for skipped in range(min(4, len(block) - 1)):  # a title or a heading nobody knows

@@ -59,7 +59,7 @@ def _powers(table: Table, way: Attempt) -> Iterator[tuple[Place, tuple[Token, st
     tokens = way.cells.reader.tokens
     for p, r in way.cells.unreadable:
         value = table.cells[table.columns.rounds[r]][p]
-        callers = [q for q, opponent in enumerate(way.rounds.opponents[r]) if opponent == p]
+        callers = way.callers[r].get(p, ())
         if not isinstance(value, (int, float)) or len(callers) != 1:
             continue
         opponent = str(way.reference.numbers[callers[0]])

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ..errors import Problem, shorten
 from ..model import Fault, Rounds
-from .attempts import Place
+from .attempts import Place, named_by
 from .points import suspects
 from .reading import Table
 from .references import LONGEST_NUMBER, Reference
@@ -101,14 +101,14 @@ def _describe_one_sided(
     One wrong number leaves two such cells: the wrong one, and that of the true opponent, who names a player who names
     somebody else. The cell in which most of them meet is the one to look at first.
     """
-    left = dict(named)
+    left, callers_of = dict(named), named_by(named.items())
     seen = Counter([*left, *left.values()])
     for player in sorted(left, key=lambda p: (-seen[p], p)):
         partner = left.pop(player, None)
         if partner is None:
             continue
         here, there = (player, round_), (partner, round_)
-        callers = [p for p, named in left.items() if named == player]
+        callers = [p for p in callers_of.get(player, ()) if p in left]
         said = f"says '{shorten(table.text(*there))}'" if table.text(*there) else "is empty"
         why = f"names opponent {numbers[partner]}, whose own cell {said}"
         hint = "correct one of the two"

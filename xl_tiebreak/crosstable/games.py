@@ -35,12 +35,14 @@ SIGNS: dict[str, tuple[Kind, float]] = {
 _ANSWERS = {"1": ("0",), "½": ("½",), "0": ("1",), "+": ("-",), "-": ("+", "-")}
 _POINTS = {"1": 1.0, "½": 0.5, "0": 0.0}
 
-DIAGONAL = frozenset(["", "x", "х", "xx", "хх", "*", "**", "#", "##", "■", "■■", "█", "-", "--", "\\", "/", "×", "•"])
-"""What stands where a player would meet himself."""
+DIAGONAL = frozenset(["", "n/a", *(count * sign for sign in "xх*#■█▓▒░◼⬛-\\/×✕✖☒•●" for count in range(1, 5))])
+"""What stands where a player would meet himself: nothing, or up to four of a sign (in lower case)."""
 NOT_PLAYED = frozenset([".", "?", "…"])
 """What may stand for a game not played yet where a blank cell cannot."""
 
 _LISTED = re.compile(r"(?:1/2|[01½=+-])(?: ?[/;|]? ?(?:1/2|[01½=+-]))*")
+_ABSENT = frozenset(["н/я", "неявка"])
+"""Russian words for the forfeit of who did not come."""
 _LETTERS = {"w": "1", "d": "½", "l": "0"}
 _LETTERED = re.compile(r"[wdl](?: ?[wdl])*")
 _SIGN = re.compile(r"1/2|[01½=+-]")
@@ -98,6 +100,8 @@ def _written(text: str, lost: int) -> list[_Reading]:
         return [_Score(_points_in(match[1]), _points_in(match[2]))]
     if match := _FORFEIT.fullmatch(text):
         return [(match[1],)]
+    if text in _ABSENT:
+        return [("-",)]
     readings: list[_Reading] = []
     if _LETTERED.fullmatch(text):
         readings.append(tuple(_LETTERS[letter] for letter in text.replace(" ", "")))
@@ -113,12 +117,17 @@ def _read_together(a: object, b: object) -> list[tuple[_Reading, _Reading]]:
     """The readings of two cells that belong together. A date is a ½ (typed 1/2) only where the other cell is the same
     date or none; otherwise both are scores (typed 2-1 and 1-2)."""
     both = list(product(_readings(a), _readings(b)))
-    if not (isinstance(a, MANGLED) and isinstance(b, MANGLED)):
+    if not (_was_day(a) and _was_day(b)):
         return both
     half: set[_Reading] = {("½",)}
     if text_of(a) == text_of(b) and any(set(pair) == half for pair in both):
         return [pair for pair in both if set(pair) == half]
     return [pair for pair in both if half.isdisjoint(pair)]
+
+
+def _was_day(value: object) -> bool:
+    """Is a cell a date, or the number or the text that stands for one?"""
+    return any(mending.name in ("date", "serial") for mending, _ in mended_texts(text_of(value)))
 
 
 def is_result(value: object) -> bool:
@@ -225,10 +234,12 @@ EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
     (11, 100): (("0", "1"), ("1", "0"), ("1", "0")),
     (1.5, 0.5): (("1", "0"), ("½", "½")),
     ("1+", "0-"): (("+", "-"), ("1", "0")),
+    ("+", "н/я"): (("+", "-"),),
     ("W", "L"): (("1", "0"),),
     ("W D", "LD"): (("1", "0"), ("½", "½")),
     (datetime.datetime(2026, 1, 2), datetime.datetime(2026, 1, 2)): (("½", "½"),),
     (datetime.datetime(2026, 1, 2), "½"): (("½", "½"),),
+    (46024, 46024): (("½", "½"),),
     (datetime.time(2, 0), datetime.time(0, 2)): (("1", "0"), ("1", "0")),
     (1 / 24, datetime.time(0, 1)): (("1", "0"),),
     ("1˝", "0˝"): (("1", "0"), ("½", "½")),

@@ -14,19 +14,20 @@ from .grid import Grid, is_blank, plain, text_of, whole_of
 from .marks import opponent_in
 from .reading import Columns
 
-__all__ = ["Heading", "forget_headings", "headings_at", "role_of"]
+__all__ = ["RUN", "Heading", "forget_headings", "headings_at", "role_of"]
 
 Row = Sequence[object]
 
 HEADINGS: dict[str, str] = {
     "number": "№|no|n|nr|#|s.no|sno|snr|id|num|pair|pair num|start no|start-no|starting number|start-nr|nº|n°|nº.inic"
-    "|№ п/п|№п/п|п/п|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
+    "|№ п/п|№п/п|п/п|seed|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
     "place": "м|место|мес|place|pl|pos|position|rank|rk|rg|rang|platz|clas|sija|place/rank|lopputulos|miejsce",
     "name": "name|player|player name|players|names|имя|фамилия|фамилия имя|фамилия, имя|фамилия и имя"
     "|фамилия имя отчество|фио|ф.и.о|ф. и. о|участник|участники|игрок|игроки|nome|nombre|nom|nimi|naam|navn|namn"
-    "|spieler|jugador|joueur|giocatore|nazwisko",
+    "|spieler|jugador|joueur|giocatore|nazwisko|nazwisko i imię|jméno|név|прізвище",
     "rating": "rtg|rtgi|rtgn|rating|elo|eloi|рейт|рейтинг|rat|frtg|nrtg|dwz|twz|fmjd",
-    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма|puntos|punti",
+    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма"
+    "|puntos|punti|poäng|puan|body",
 }
 """Role → headings that name it, in lower case without a full stop at the end."""
 _ROLE_OF = {heading: role for role, headings in HEADINGS.items() for heading in headings.split("|")}
@@ -40,7 +41,9 @@ _ROUND = re.compile(
 _REMEMBERED, _LONGEST, _MOST_ROUNDS = 10_000, 80, 1_000
 _BELOW = 5
 """Rows below a heading in which its first value is looked for."""
-_RUN = 3
+_BELOW_SCHEDULE = 3
+"""Rows below a row of dates or numbers of rounds in which the heading of the table is looked for."""
+RUN = 3
 """So many numbers that count upwards are rounds wherever they begin; fewer begin with 1 or are texts."""
 
 
@@ -78,7 +81,7 @@ def _round_number(value: object) -> int | None:
     """The number of a round heading: ``3``, ``3.Rd``, ``R3``, ``Тур 3``; None where it is none."""
     if isinstance(value, str):
         match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
-        return int(match[1]) if match else None
+        return int(match[1]) or None if match else None
     number = whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
     return number if number and 0 < number < _MOST_ROUNDS else None
 
@@ -102,7 +105,7 @@ def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
         last = number
     longest = max(runs, key=len)
     first = _round_number(row[longest[0]]) if longest else None
-    return tuple(longest) if len(longest) >= _RUN or first == 1 or (longest and type(row[longest[0]]) is str) else ()
+    return tuple(longest) if len(longest) >= RUN or first == 1 or (longest and type(row[longest[0]]) is str) else ()
 
 
 class Heading(NamedTuple):
@@ -125,23 +128,36 @@ def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading
     """The headings of tables side by side that begin in a row, in all columns or some; mostly none or one.
 
     A heading names at least one role and a run of rounds, which may stand one row below (merged headings above the
-    rounds); or it is nothing but a run of three rounds and more.
+    rounds); or it is nothing but a run of three rounds and more. Fewer than three rounds need a number, place or name
+    beside them: "Score 1" is no heading.
     """
     row = grid.rows[at]
     roles = list(map(role_of, row))
     among = among or range(len(row))
     if not any(roles[among.start : among.stop]):
         rounds = _rounds(row, roles, among)
-        alone = len(rounds) >= 3 and sum(not is_blank(row[column]) for column in among) == len(rounds)
-        if not (alone and _round_number(row[rounds[0]]) == 1):
+        alone = len(rounds) >= RUN and sum(not is_blank(row[column]) for column in among) == len(rounds)
+        if not alone or _round_number(row[rounds[0]]) != 1 or _heading_follows(grid, at, among):
             return []
         return [_described(grid, at, at, roles, rounds, among)]
     found = _side_by_side(grid, at, at, roles, among)
     counted = max((len(heading.columns.rounds) for heading in found), default=0)
-    if counted < _RUN and at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
+    if counted < RUN and at + 1 < len(grid.rows) and _continues(grid.rows[at + 1], among):
         longer = _side_by_side(grid, at, at + 1, _roles_of_both(row, grid.rows[at + 1]), among)
         return longer if any(len(heading.columns.rounds) > counted for heading in longer) else found
     return found
+
+
+def _heading_follows(grid: Grid, at: int, among: range) -> bool:
+    """Does a heading with roles stand below a row of numbers, which is a schedule then? Games between them are those of
+    a table without other headings."""
+    for below in range(at + 1, min(at + 1 + _BELOW_SCHEDULE, len(grid.rows))):
+        row = grid.rows[below]
+        if any(map(_is_game, row)):
+            return False
+        if any(map(role_of, row[among.start : among.stop])) and headings_at(grid, below, among):
+            return True
+    return False
 
 
 def _roles_of_both(above: Row, below: Row) -> list[str]:
@@ -168,7 +184,11 @@ def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among
     """The headings in rows ``first`` to ``last``, the rounds in the last one."""
     parts = [(part, _rounds(grid.rows[last], roles, part)) for part in _parts(grid, last, roles, among)]
     least = max(1, 2 * sum(_is_game(grid.rows[last][column]) for column in among))  # a row of games is no heading
-    return [_described(grid, first, last, roles, rounds, part) for part, rounds in parts if len(rounds) >= least]
+    return [
+        _described(grid, first, last, roles, rounds, part)
+        for part, rounds in parts
+        if len(rounds) >= (least if _BEGINNINGS.intersection(roles[part.start : part.stop]) else max(RUN, least))
+    ]
 
 
 def _parts(grid: Grid, at: int, roles: Sequence[str], among: range) -> Iterator[range]:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from .games import is_result
-from .grid import Grid, is_blank, text_of, whole_of
-from .headings import Heading, headings_at
+from .grid import Grid, decimal_of, is_blank, text_of, whole_of
+from .headings import RUN, Heading, headings_at
 from .marks import opponent_in
 from .reading import Columns, Table
 from .rows import opponents_in, player_rows, second_lines
@@ -28,28 +29,37 @@ _SHARED = re.compile(r"\d{1,4}[-–]\d{1,4}")
 
 def headed_tables(grid: Grid) -> Iterator[Table]:
     """Every table of a squared grid that has headings, from top to bottom, then from left to right."""
-    found: list[Table] = []
+    beside: list[Table] = []
     at = 0
     while at < len(grid.rows):
         below = at + 1
-        for free in _free_columns(grid, found, at):
+        beside = [table for table in beside if at <= max([*table.heading_rows, *table.rows[-1:]])]
+        for free in _free_columns(grid, beside):
             for heading in headings_at(grid, at, free):
                 table, end = _table_under(grid, heading)
-                found.append(table)
-                yield table
+                beside.append(table)
+                if not _is_lone_word(table):
+                    yield table
                 if not _has_neighbours(grid, table, end):
                     below = max(below, end)
         at = below
 
 
-def _free_columns(grid: Grid, found: Sequence[Table], at: int) -> Iterator[range]:
-    """The columns of a row between the tables that are known already."""
+def _is_lone_word(table: Table) -> bool:
+    """Is a table nothing but a word and a number or two, such as "No 1", above no player? A run of rounds waits for its
+    players."""
+    columns = table.columns
+    named = [columns.number, columns.name, columns.place, columns.points, columns.rating, *columns.others]
+    return not table.rows and len(columns.rounds) < RUN and len(named) - named.count(None) < 2
+
+
+def _free_columns(grid: Grid, tables: Sequence[Table]) -> Iterator[range]:
+    """The columns of a row between the tables that reach down to it."""
     start = 0
-    for table in sorted(found, key=attrgetter("left")):
-        if at <= max([*table.heading_rows, *table.rows[-1:]]):
-            if start < table.left:
-                yield range(start, table.left)
-            start = max(start, table.right + 1)
+    for table in sorted(tables, key=attrgetter("left")):
+        if start < table.left:
+            yield range(start, table.left)
+        start = max(start, table.right + 1)
     if start < grid.width:
         yield range(start, grid.width)
 
@@ -68,10 +78,13 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
         heading = _named(grid, heading)
     rows, at = player_rows(grid, heading)
     headings = [*range(heading.first, heading.last + 1)]
+    known: _Part | None = None
     while (again := _repetition(grid, at, heading)) is not None:
+        known = known or _Part.of(grid, rows, heading.columns)
         more, end = player_rows(grid, again)
-        if not _one_table(grid, heading.columns, rows, more):
+        if not known.goes_on(further := _Part.of(grid, more, heading.columns)):
             break
+        known.add(further)
         headings += range(again.first, again.last + 1)
         rows, at = [*rows, *more], end
     columns = sensible(grid, rows, heading.columns, grid.rows[heading.last])
@@ -81,7 +94,12 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
 
 def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) -> Columns:
     """The columns without one of numbers or places that hardly holds any, whatever its heading says. Places may be
-    shared (6-7), or still to come."""
+    shared (6-7), or still to come. Numbers that stand behind the rounds are distinct, or some other count."""
+    if columns.number is not None and columns.number > columns.rounds[-1]:
+        numbers = {whole_of(grid.rows[row][columns.number]) for row in rows}
+        if None in numbers or len(numbers) < len(rows):
+            others = {**columns.others, columns.number: text_of(heading[columns.number])}
+            columns = replace(columns, number=None, others=others)
     some = [grid.rows[row] for row in rows[:_SAMPLE]]
     for column in (columns.number, columns.place):
         if column is None:
@@ -149,7 +167,7 @@ def _widened(table: Table) -> Table:
 
 def _without_strays(table: Table, rounds: list[int]) -> list[int]:
     """Rounds without one at either end whose heading continued theirs by chance."""
-    if _is_stray(table, rounds[:-4:-1]):
+    if _is_stray(table, rounds[:-4:-1]) or _is_points(table, rounds[-2:]):
         rounds = rounds[:-1]
     return rounds[1:] if _is_stray(table, rounds[:3]) else rounds
 
@@ -162,10 +180,27 @@ def _is_stray(table: Table, columns: Sequence[int]) -> bool:
     return not holds_games(column) and not all(map(is_blank, column))
 
 
+def _some_players(grid: Grid, heading: Heading) -> Sequence[Row]:
+    """Rows below a heading in which something stands in the rounds; any where nothing does yet."""
+    below = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
+    return [row for row in below if any(not is_blank(row[c]) for c in heading.columns.rounds)] or below
+
+
+def _is_points(table: Table, columns: Sequence[int]) -> bool:
+    """Are the points of the players in the last of some rounds, where no other column is headed so? They are numbers,
+    more than those of byes, and some have the same; opponents of a round differ."""
+    if len(columns) < 2 or table.columns.points is not None or not holds_games(table.cells[columns[0]]):
+        return False
+    cells = table.cells[columns[1]]
+    numbers = [number for value in cells if (number := decimal_of(value)) is not None]
+    return len({*numbers}) < len(numbers) == len(cells) and max(numbers) > 1
+
+
 def _has_names(grid: Grid, heading: Heading) -> bool:
     """Does a text stand below the heading of the names?"""
-    column, below = heading.columns.name, grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
-    return column is not None and any(isinstance(value := row[column], str) and value.strip() for row in below)
+    column = heading.columns.name
+    below = () if column is None else [row[column] for row in _some_players(grid, heading)]
+    return any(isinstance(value, str) and value.strip() for value in below)
 
 
 def _named(grid: Grid, heading: Heading) -> Heading:
@@ -173,7 +208,7 @@ def _named(grid: Grid, heading: Heading) -> Heading:
     columns = replace(heading.columns, name=None)
     taken = {columns.number, columns.place, columns.points, columns.rating, *columns.rounds}
     free = [c for c in range(heading.left, heading.right + 1) if c not in taken]
-    rows = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
+    rows = _some_players(grid, heading)
     name = name_column([[row[c] for row in rows] for c in free])
     if name is None:
         return heading._replace(columns=columns)
@@ -207,20 +242,29 @@ def _repetition(grid: Grid, at: int, heading: Heading) -> Heading | None:
     return next((again for again in found if again.columns.rounds == heading.columns.rounds), None)
 
 
-def _one_table(grid: Grid, columns: Columns, rows: Sequence[int], more: Sequence[int]) -> bool:
-    """Do rows under a repeated heading go on with the table? They do where their numbers are new and either part has an
-    opponent in the other one; else it is the next group of the event."""
-    numbers, further = (_integers(grid, part, columns.number) for part in (rows, more))
-    if not further or numbers & further:
-        return False
-    for part, own in ((rows, numbers), (more, further)):
-        met = {mark for row in part for mark in opponents_in(grid.rows[row], columns)}
-        if met & (numbers | further) - own:
-            return True
-    return False
+class _Part(NamedTuple):
+    """The rows under one of several headings that repeat each other: the players' numbers, and those of their
+    opponents."""
 
+    numbers: set[int]
+    opponents: set[int]
 
-def _integers(grid: Grid, rows: Sequence[int], column: int | None) -> set[int]:
-    if column is None:
-        return set()
-    return {number for row in rows if (number := whole_of(grid.rows[row][column])) is not None}
+    @classmethod
+    def of(cls, grid: Grid, rows: Sequence[int], columns: Columns) -> _Part:
+        """The part in some rows."""
+        numbers: set[int] = set()
+        if columns.number is not None:
+            numbers = {number for row in rows if (number := whole_of(grid.rows[row][columns.number])) is not None}
+        return cls(numbers, {opponent for row in rows for opponent in opponents_in(grid.rows[row], columns)})
+
+    def goes_on(self, further: _Part) -> bool:
+        """Does a table go on under the next heading? It does where the numbers are new and either part has an opponent
+        in the other one; else it is the next group of the event."""
+        if not further.numbers or not self.numbers.isdisjoint(further.numbers):
+            return False
+        return not self.opponents.isdisjoint(further.numbers) or not further.opponents.isdisjoint(self.numbers)
+
+    def add(self, further: _Part) -> None:
+        """Count the next part as this one."""
+        self.numbers.update(further.numbers)
+        self.opponents.update(further.opponents)

@@ -6,19 +6,20 @@ a game have it in the same round; every further game of each pair begins another
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
-from .grid import text_of, whole_of
+from .grid import decimal_of, text_of, whole_of
 from .layout import holds_games, names_opponent
 from .points import compare_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
 from .remarks import mended_note
+from .scoring import constant_sum
 
 __all__ = ["PAIRS", "matrix_of", "read_matrix"]
 
@@ -39,6 +40,7 @@ def matrix_of(table: Table) -> Table | None:
         return None
     if count <= len(headed):
         blocks = [block for block in _blocks(table, headed) if _all_blank(table, {*headed} - {*block})]
+        blocks = blocks or [headed[:count], headed[-count:]]  # a heading beside them is a number
     else:  # a heading between them is no number
         starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
         blocks = [tuple(range(start, start + count)) for start in starts]
@@ -168,6 +170,9 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
     problems = number_problems(table, needed=False)
     problems += [_against_himself(table, p) for p in range(count) if _own(cells[p][p]) not in DIAGONAL]
     problems += [_describe(table, p, q, pair) for (p, q), pair in pairs.items() if pair.complaint]
+    wrong = sum(pair.complaint != "" for pair in pairs.values())
+    if 2 * wrong > len(pairs) and (shared := _shared_points(cells)):
+        problems = [_of_matches(shared)]
     rounds = _Rounds(count, max(1, *(len(pair.games) for pair in pairs.values())))
     tournament, proof = None, ""
     if not any(problem.severity == "error" for problem in problems):
@@ -194,6 +199,24 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         proof=proof,
         grid=table.grid,
     )
+
+
+def _shared_points(cells: Sequence[Sequence[object]]) -> float | None:
+    """The points that nearly all pairs share in different ways, as two teams share the boards of a match."""
+    points = [list(map(decimal_of, row)) for row in cells]
+    results: Counter[tuple[float, float]] = Counter()
+    for p, row in enumerate(points):
+        for q, own in enumerate(row[:p]):
+            other = points[q][p]
+            if own is not None and other is not None:
+                results[own, other] += 1
+    return constant_sum(results)
+
+
+def _of_matches(shared: float) -> Problem:
+    why = f"this is a table of teams or of matches: the results of both sides add up to {shared:g}"
+    hint = "tie-breaks of teams need match points and boards; of matches between players write every game, such as ½ 1"
+    return Problem("teams", (), "", why, hint)
 
 
 def _lookable(value: object) -> object:

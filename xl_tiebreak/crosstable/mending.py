@@ -49,6 +49,14 @@ def _half(match: re.Match[str]) -> Iterator[str]:
     yield f"{match[1]}½{match[2]}"
 
 
+def _unquoted(match: re.Match[str]) -> Iterator[str]:
+    yield match[1]
+
+
+def _sign_behind(match: re.Match[str]) -> Iterator[str]:
+    yield f"{match[1]}-"
+
+
 def _unescaped(match: re.Match[str]) -> Iterator[str]:
     from html import unescape  # a large table, needed for hardly any file
 
@@ -91,6 +99,8 @@ MENDINGS = (
         _half,
         "a ½ in a wrong encoding",
     ),
+    Mending("apostrophe", re.compile(r"['’`](.{1,40})"), _unquoted, "an apostrophe that marks the cell as text"),
+    Mending("minus", re.compile(r"-(\d{1,5})"), _sign_behind, "a - that the spreadsheet moved before its number"),
     Mending("entity", re.compile(r".{0,40}&#?[a-z0-9]{2,8};.{0,40}"), _unescaped, "a sign in HTML"),
     Mending("date", _DATE, _of_date, "a date that the spreadsheet made of a text"),
     Mending("clock", _CLOCK, _of_clock, "a time that the spreadsheet made of a text"),

@@ -5,9 +5,10 @@ One such slip makes a dozen contradictions; here it is recognised by where the c
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import attrgetter
 
 from ..errors import Problem
 from ..model import Fault
@@ -34,7 +35,7 @@ def wrong_numbers(table: Table, way: Attempt) -> tuple[list[Problem], set[Place]
     for place, written in way.strangers.items():
         callers.setdefault(written, set()).add(place)
     for written, places in callers.items():
-        named = Counter(p for q, r in places for p, o in enumerate(way.rounds.opponents[r]) if o == q)
+        named = Counter(p for q, r in places for p in way.callers[r].get(q, ()))
         alone = [p for p, count in named.items() if count == len(places)]
         if column is None or len(places) < 2 or len(alone) != 1:
             continue
@@ -84,12 +85,18 @@ def moved_cells(table: Table, way: Attempt, faults: list[Fault]) -> tuple[list[P
         if problem:
             problems.append(problem)
             faults = [fault for fault in faults if fault.round != r]
+    at: defaultdict[Place, set[Fault]] = defaultdict(set)
+    for fault in faults:
+        for player in (fault.player, fault.partner):
+            if player is not None:
+                at[player, fault.round].add(fault)
+    explained: set[Fault] = set()
     for places, instead in _exchanged(way, faults, suspects(table, way.rounds)):
-        touched = {*places, *instead}
-        if any(touched & {(fault.player, fault.round), (fault.partner, fault.round)} for fault in faults):
+        touched = set().union(*(at[place] for place in (*places, *instead)))
+        if touched - explained:
             problems.append(_exchange(table, places, instead))
-        faults = [f for f in faults if not touched & {(f.player, f.round), (f.partner, f.round)}]
-    return problems, faults
+        explained |= touched
+    return problems, [fault for fault in faults if fault not in explained]
 
 
 def _exchange(table: Table, places: Sequence[Place], instead: Sequence[Place]) -> Problem:
@@ -156,9 +163,9 @@ def _exchanged(
         if met is not None and owner is not None and theirs is not None and owner > p and opponents[theirs] == p:
             pairs = [((p, r), (owner, r)), ((met, r), (theirs, r))]
             yield tuple(sorted(pairs, key=lambda pair: -len({p for p, _ in pair} & doubtful)))  # type: ignore[misc]
-    for one, other in combinations(one_sided, 2):
-        p, here, there = one.player, way.rounds.opponents[one.round], way.rounds.opponents[other.round]
-        if p == other.player and one.round != other.round:
+    for p, faults_of_player in groupby(sorted(one_sided, key=attrgetter("player")), key=attrgetter("player")):
+        for one, other in combinations([fault.round for fault in faults_of_player], 2):
+            here, there = way.rounds.opponents[one], way.rounds.opponents[other]
             met, theirs = here[p], there[p]
             if met is not None and theirs is not None and met != theirs and there[met] == p == here[theirs]:
-                yield ((p, one.round), (p, other.round)), ()
+                yield ((p, one), (p, other)), ()

@@ -21,6 +21,7 @@ __all__ = [
     "DRAUGHTS",
     "DRAW",
     "FOOTBALL",
+    "IN_TWO_COLUMNS",
     "NOTHING",
     "POINTS",
     "UNREADABLE",
@@ -178,6 +179,23 @@ DOCUMENT = Notation(
     },
 )
 """The layout of the 1998 document: opponent, colour, result; ``+`` is a point without a game."""
+
+IN_TWO_COLUMNS = replace(
+    DOCUMENT,
+    title="opponent and colour, the result in a second column",
+    number="",
+    spread="beside",
+    write="opponent and colour, and the result beside them, such as 8w and ½",
+    examples={
+        "8w ½": (Kind.PLAYED, 8, "w", 0.5),
+        "3b 0": (Kind.PLAYED, 3, "b", 0.0),
+        "5w +": (Kind.FORFEIT_WIN, 5, "w", WIN),
+        "4w ": (Kind.PENDING, 4, "w", NOTHING),
+        "+ ": (Kind.PAIRING_ALLOCATED_BYE, None, "", WIN),
+        " ": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+    },
+)
+"""The same in two cells; tried before it, which would take the first cells for games without results."""
 
 CHESS_RESULTS = replace(
     DOCUMENT,

@@ -11,6 +11,7 @@ from .notations import (
     DRAUGHTS,
     DRAW,
     FOOTBALL,
+    IN_TWO_COLUMNS,
     NOTHING,
     POINTS,
     UNREADABLE,
@@ -175,7 +176,7 @@ WALL_CHART = Notation(
 GO = Notation(
     name="go",
     title="OpenGotha and the European Go Database",
-    pattern=re.compile(r"(?P<opponent>\d{1,5})(?P<result>[-+=?]!?)(?:/(?P<colour>[wb])\d?)?(?:\|.{0,20})?"),
+    pattern=re.compile(r"(?:(?P<opponent>\d{1,5})(?P<result>[-+=?]!?)(?:/(?P<colour>[wb])\d?)?(?:\|.{0,20})?)?"),
     results=spelled(
         ("+", Kind.PLAYED, WIN),
         ("=", Kind.PLAYED, DRAW),
@@ -203,6 +204,7 @@ GO = Notation(
         "0+": (Kind.PAIRING_ALLOCATED_BYE, None, "", WIN),
         "0=": (Kind.HALF_POINT_BYE, None, "", DRAW),
         "0-": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+        None: (Kind.ZERO_POINT_BYE, None, "", NOTHING),
     },
 )
 """The digit after the colour is the handicap, what follows a bar the player's number in the database."""
@@ -316,6 +318,7 @@ TRF = Notation(
 )
 
 NOTATIONS = (
+    IN_TWO_COLUMNS,
     DOCUMENT,
     CHESS_RESULTS,
     DRAUGHTS,

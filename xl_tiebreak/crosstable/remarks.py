@@ -9,11 +9,13 @@ from ..errors import Problem
 from ..model import Kind
 from .attempts import Attempt
 from .grid import text_of
+from .lines import round_cells
 from .mending import ERROR, MANGLED
 from .notations import Notation
 from .reading import Table
+from .rows import silent_rows
 
-__all__ = ["blanks", "complaint", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
+__all__ = ["blanks", "complaint", "left_out", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
@@ -33,9 +35,11 @@ def unreadable(table: Table, way: Attempt) -> list[Problem]:
         hint = f"write {notation.write}"
         return [Problem("notation", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
     problems = []
+    cells = round_cells(table, notation) or []
     for player, round_ in places:
-        why, hint = complaint(notation, table.cells[columns[round_]][player])
-        problems.append(Problem("unreadable", (table.name(player, round_),), table.text(player, round_), why, hint))
+        value = cells[round_][player]
+        why, hint = complaint(notation, value)
+        problems.append(Problem("unreadable", (table.name(player, round_),), text_of(value), why, hint))
     return problems
 
 
@@ -54,6 +58,15 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
         return "has neither colour nor result", f"{write}, or {notation.byes} for a bye"
     named = any(map(str.isdigit, text))
     return "is not a result", write if named else f"{write}, or {notation.byes} for a bye"
+
+
+def left_out(table: Table) -> Iterator[Problem]:
+    """A note on every row below the players that has a name and nothing else, and was not taken for a player."""
+    for row in silent_rows(table):
+        cell = table.grid.name(table.grid.top + row, table.grid.left + (table.columns.name or 0))
+        text = text_of(table.grid.rows[row][table.columns.name or 0])
+        why, hint = "has no results and was not taken for a player", "write - in his rounds if he is one"
+        yield Problem("left-out", (cell,), text, why, hint, "note")
 
 
 def unknown_colours(way: Attempt) -> Iterator[Problem]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from .games import DIAGONAL
+from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
 from .headings import Heading, headings_at
 from .marks import opponent_in
-from .reading import Columns
+from .reading import Columns, Table
 
-__all__ = ["opponents_in", "player_rows", "second_lines"]
+__all__ = ["opponents_in", "player_rows", "second_lines", "silent_rows"]
 
 Row = Sequence[object]
 
@@ -43,10 +43,36 @@ def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
         elif _is_numbered(row, heading.columns):
             silent.append(at)
     if not _identity(heading.columns):
-        while rows and not _has_results(grid.rows[rows[-1]], heading.columns):
-            rows.pop()
+        rows = _without_footers(grid, rows, heading.columns)
     rows = sorted([*rows, *_losers(grid, rows, silent, heading.columns)])
     return _without_second_lines(grid, rows, heading.columns), end
+
+
+def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
+    """The rows of names without the texts below them, which say nothing in the rounds. The last player of a matrix may
+    do so as well, and whoever has points or anything else beside the name."""
+    values = (grid.rows[row][c] for row in rows for c in columns.rounds)
+    if len(rows) == len(columns.rounds) and all(is_result(v) or text_of(v).lower() in DIAGONAL for v in values):
+        return rows
+    beside = [c for c in (columns.points, columns.rating, *columns.others) if c is not None]
+    while rows:
+        last = grid.rows[rows[-1]]
+        if _has_results(last, columns) or not all(is_blank(last[c]) for c in beside):
+            break
+        rows = rows[:-1]
+    return rows
+
+
+def silent_rows(table: Table) -> Iterator[int]:
+    """Rows with a name and nothing else that follow the players of a table without numbers: players who never played,
+    or a text below the table."""
+    columns, rows = table.columns, table.grid.rows
+    if columns.name is None or _identity(columns) or not table.rows:
+        return
+    for row in range(table.rows[-1] + 1, len(rows)):
+        if is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
+            return
+        yield row
 
 
 def second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
@@ -81,7 +107,8 @@ def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Col
     own = dict(zip(order, numbers if named else range(1, len(order) + 1)))
     for row in silent:
         against = columns.rounds[own[row] - 1] if own[row] <= len(columns.rounds) else None
-        if against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
+        lost = any(grid.rows[row][c] == 0 for c in columns.rounds)
+        if lost and against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
             yield row
 
 

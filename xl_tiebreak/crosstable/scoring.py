@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from ..model import Kind, Outcome, Scoring
 from .marks import Token
 from .notations import DRAW, NOTHING, WIN
 
-__all__ = ["ORDINARY", "SCHEMES", "Evidence", "Scale", "best_scale", "board_points", "bye_points"]
+__all__ = ["ORDINARY", "SCHEMES", "Evidence", "Scale", "best_scale", "board_points", "bye_points", "constant_sum"]
 
 SCHEMES = (
     Scoring(),
@@ -22,8 +23,9 @@ SCHEMES = (
 )
 """The scales that are met, the commonest first: 1-½-0, 2-1-0, 3-1-0, 3-1½-1-0, 3-2-1, 3-1½-0."""
 _STEPS = tuple(step / 2 for step in range(21))
+_LOSSES = (0.0, 0.5, 1.0)
 _SOME = 60
-"""So many players are enough to try unusual scales."""
+"""So many players are enough to find an unusual scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,22 +124,56 @@ def best_scale(evidence: Evidence) -> Scale:
     games, players = evidence.against(best)
     if not games and 2 * players > evidence.count:
         some = replace(evidence, rows=evidence.rows[:_SOME], printed=evidence.printed[:_SOME])
-        best = min([best, *_all_scales(best)], key=some.against)
+        best = min([best, *_unusual(some, best)], key=some.against)
     _, wrong = evidence.against(best)
     usual = Scale(best.written, best.written)
     return best if 2 * wrong < evidence.count or evidence.against(usual)[0] > games else usual
 
 
-def _all_scales(like: Scale) -> Iterator[Scale]:
-    """Every scale in half points up to 10, written as before."""
-    for win in _STEPS:
-        for draw in _STEPS[: _STEPS.index(win)]:
-            yield from (Scale(like.written, Scoring(win, draw, loss)) for loss in (0.0, 0.5, 1.0) if loss < draw)
+def _unusual(evidence: Evidence, like: Scale) -> Iterator[Scale]:
+    """The scale in half points up to 10 that gives most players their points, written as before.
+
+    With a draw and a loss given, every player's points say what a win is worth to him; the win most of them name is it.
+    """
+    tokens = [_share(like.written, token) for token in evidence.tokens]
+    players = [
+        (*(sum(count for token, count in row.items() if tokens[token] == share) for share in (1.0, 0.5, 0.0)), printed)
+        for row, printed in zip(evidence.rows, evidence.printed)
+        if printed is not None
+    ]
+    found: list[tuple[int, Scoring]] = []
+    for draw, loss in ((draw, loss) for draw in _STEPS for loss in _LOSSES if loss < draw):
+        named = Counter[float]()
+        winless = 0
+        for wins, draws, losses, printed in players:
+            rest = printed - draws * draw - losses * loss
+            if wins:
+                named[rest / wins] += 1
+            else:
+                winless += not rest
+        found += [(winless + named[win], Scoring(win, draw, loss)) for win in named if win in _STEPS and win > draw]
+    if found:
+        most = max(count for count, _ in found)
+        counted = (scoring for count, scoring in found if count == most)
+        yield Scale(like.written, min(counted, key=attrgetter("win", "draw", "loss")))
+
+
+def _share(written: Scoring, token: Token) -> float | None:
+    """What a token is as 1, ½ or 0 of a game; None where it counts nothing on any scale."""
+    if isinstance(token.result, str):
+        lost = 0.0 if token.kind is Kind.PLAYED else None
+        return {WIN: 1.0, DRAW: 0.5, NOTHING: lost}[token.result]
+    known = token.result in {points for pair in written.pairs() for points in pair}
+    return written.share(token.result) if known else None
 
 
 def board_points(evidence: Evidence) -> float | None:
     """The points that both sides of nearly every game share, in three ways or more: the boards of a match of teams."""
-    results = evidence.results
+    return constant_sum(evidence.results)
+
+
+def constant_sum(results: Counter[tuple[float, float]]) -> float | None:
+    """The points that both sides of nearly every meeting share, in three ways or more."""
     sums = Counter[float]()
     for (one, other), count in results.items():
         sums[one + other] += count

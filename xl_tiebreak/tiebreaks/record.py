@@ -105,9 +105,11 @@ def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Партии чёрными",
     formula="games over the board played with Black",
     source="C.07 article 7.3",
+    needs_colours=True,
 )
 def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
-    """Games played over the board with Black."""
+    """Games played over the board with Black. Undefined for a player with a game whose colour the table does not
+    tell."""
     t = ledger.tournament
     return count(
         [1.0 if kind is Kind.PLAYED and colour == "b" else 0.0 for kind, colour in zip(*row)]
@@ -123,9 +125,10 @@ def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
     heading_ru="Победы чёрными",
     formula="games over the board won with Black",
     source="C.07 article 7.4",
+    needs_colours=True,
 )
 def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
-    """Games won over the board with Black."""
+    """Games won over the board with Black. Undefined for a player with a game whose colour the table does not tell."""
     t = ledger.tournament
     win = t.scoring.win
     return count(

@@ -65,6 +65,7 @@ class Tiebreak:
     modifiers: frozenset[str] = frozenset()
     ascending: bool = False
     needs_order: bool = False
+    needs_colours: bool = False
     needs_ratings: bool = False
     not_in_round_robin: bool = False
     about: str = "own"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..address import Area, cell_name, parse_cell
-from ..crosstable import Reading, find, read
+from ..crosstable import Reading, find, other_export, read
 from ..crosstable.reading import Language
 from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
@@ -114,5 +114,7 @@ def _no_table(sheets: Sequence[Sheet]) -> Problem:
         where, on = "the text", "in"
     if not any(value is not None for sheet in sheets for row in sheet.grid.rows for value in row):
         return Problem("empty", (), "", f"{where} {'are' if len(sheets) > 1 else 'is'} empty")
+    if other := next(filter(None, (other_export(sheet.grid) for sheet in sheets)), None):
+        return other
     hint = "it needs a heading row with the rounds 1, 2, 3, …, or name its cells with --range"
     return Problem("no-table", (), "", f"no crosstable was found {on} {where}", hint)

@@ -1,0 +1,120 @@
+"""What stands around a table: schedules, texts below, words beside numbers; and where the players end."""
+
+import datetime
+
+import pytest
+
+from xl_tiebreak.crosstable import find, read
+
+from .tables import DMITROV, MATRIX, changed, sheet, texts
+
+
+def beside_nothing(*cells, width=13):
+    return [*cells, *[None] * (width - len(cells))]
+
+
+SCHEDULES = [
+    [beside_nothing(1, 2, 3)],
+    [beside_nothing(None, None, *range(1, 10))],
+    [beside_nothing(1, 2, 3), beside_nothing("10:00", "12:00", "14:00")],
+    [beside_nothing(1, 2, 3), beside_nothing()],
+    [beside_nothing("Round", 1, 2, 3), beside_nothing("Date", "1.5.", "2.5.", "3.5.")],
+    [beside_nothing(None, None, *(datetime.datetime(2026, 1, day) for day in range(1, 10)))],
+]
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_a_schedule_above_the_heading_is_none(schedule):
+    (reading,) = find(sheet([*schedule, *DMITROV]))
+    assert reading.heading_rows == (len(schedule),)
+    assert reading.proof == "11 of 11 rows consistent, points equal in 11 of 11"
+
+
+def test_a_schedule_above_a_matrix_is_none():
+    reading = read(sheet([beside_nothing(None, None, 1, 2, 3, 4, width=7), *MATRIX]))
+    assert (reading.layout, reading.heading_rows) == ("matrix", (1,))
+    assert reading.proof == "4 of 4 rows consistent, points equal in 4 of 4"
+
+
+def test_rounds_that_nothing_else_heads_are_a_heading_where_games_follow():
+    rows = [[1, 2, 3], ["2w1", "+", "2b1"], ["1b0", "-", "1w0"]]
+    assert read(sheet(rows)).heading_rows == (0,)
+    following = [[None, None, None], ["№", "Name", "Prize"]]
+    assert find(sheet([*rows, *following]))[0].heading_rows == (0,)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Score", 5], ["p", 1]],
+        [["p", 1], ["q", 2]],
+        [["Points", 1], ["Rank", 2], ["Name", "Adams"]],
+        [["Total", 1], ["Adams", 1]],
+        [["No", 1], [None, None]],
+    ],
+)
+def test_a_word_beside_a_number_is_no_table(rows):
+    assert find(sheet(rows)) == []
+
+
+def test_a_total_below_a_table_begins_no_other():
+    assert len(find(sheet([*DMITROV, beside_nothing("Total", 1)]))) == 1
+
+
+def test_a_player_without_results_below_is_told_where_only_names_tell_players():
+    names = [["Name", 1, 2], ["Adams", "2w1", "+"], ["Baker", "1b0", "-"]]
+    (note,) = texts(read(sheet([*names, ["Clark", None, None]])))
+    assert note == "A4: 'Clark' has no results and was not taken for a player; write - in his rounds if he is one"
+    assert texts(read(sheet([*names, [None, None, None], ["Arbiter: Dale", None, None]]))) == []
+    with_points = [[*row, points] for row, points in zip([*names, ["Clark", None, None]], ["Pts", 2, 0, 0])]
+    assert read(sheet(with_points)).tournament_or_raise().names == ["Adams", "Baker", "Clark"]
+
+
+def test_the_last_player_of_a_matrix_may_not_have_played_yet():
+    rows = [["Name", 1, 2, 3], ["Adams", "x", 1, None], ["Baker", 0, "x", None], ["Clark", None, None, None]]
+    assert read(sheet(rows)).tournament_or_raise().names == ["Adams", "Baker", "Clark"]
+
+
+def test_a_legend_below_two_columns_of_names_is_not_taken_for_them():
+    legend = [["Annotation: the tie-breaks of this table", *[None] * 6], ["Tie Break 1: Sonneborn-Berger", *[None] * 6]]
+    reading = read(sheet([*changed(MATRIX, (0, 0, "Имя")), *legend]))
+    assert reading.tournament_or_raise().names == ["А", "Б", "В", "Г"]
+
+
+def test_a_number_beside_a_comment_above_is_no_player():
+    rows = [
+        ["; written by a program", 1, None, None],
+        ["; Pl", "Names", None, None],
+        [1, "Adams", "2+/w", "3+/b"],
+        [2, "Baker", "1-/b", "0-"],
+        [3, "Clark", "0-", "1-/w"],
+    ]
+    assert read(sheet(rows)).tournament_or_raise().names == ["Adams", "Baker", "Clark"]
+
+
+@pytest.mark.parametrize(("column", "heading"), [(1, "0"), (1, 0), (7, "5")])
+def test_a_heading_beside_those_of_a_matrix_may_be_a_number(column, heading):
+    with_sex = [[*row[:1], "f", *row[1:]] for row in MATRIX]
+    reading = read(sheet(changed(with_sex, (0, column, heading))))
+    assert (reading.layout, reading.proof) == ("matrix", "4 of 4 rows consistent, points equal in 4 of 4")
+
+
+def test_a_count_behind_the_rounds_is_no_number_of_players_whatever_its_heading():
+    with_wins = [[*row, wins] for row, wins in zip(MATRIX, ["№", 2, 1, 1, 0])]
+    reading = read(sheet(changed(with_wins, (0, 0, "М"))))
+    assert reading.columns.others == {7: "№"}
+    assert reading.tournament is not None
+
+
+def test_points_under_a_number_are_no_further_round():
+    reading = read(sheet(changed(DMITROV, (0, 11, 10))))
+    assert reading.proof == "11 of 11 rows consistent, points equal in 11 of 11"
+    next_round = [[*row, opponent] for row, opponent in zip(DMITROV, [10, 8, 10, 5, 1, 3, 2, 11, 4, 9, 7, 6])]
+    without_points = [[*row[:11], row[13]] for row in next_round]
+    assert texts(read(sheet(without_points)), "error")[0].startswith("L2: '8' has neither colour nor result")
+
+
+def test_a_number_alone_in_a_row_is_no_player():
+    lone = [120, *[None] * (len(DMITROV[0]) - 1)]
+    reading = read(sheet([DMITROV[0], lone, *DMITROV[1:]]))
+    assert len(reading.tournament_or_raise()) == 11
