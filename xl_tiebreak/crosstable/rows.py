@@ -98,12 +98,13 @@ def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list
 
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
     """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
-    else what xlwings Lite makes of an empty one."""
+    else what xlwings Lite makes of an empty one. A player's column is that of his number; where the numbers are no
+    columns, that of his row."""
     if not silent:
         return
     order = sorted([*rows, *silent])
     numbers = [whole_of(grid.rows[row][columns.number]) or 0 for row in order] if columns.number is not None else [0]
-    named = len({*numbers}) == len(order) and min(numbers) > 0  # a number may have been left out
+    named = len({*numbers}) == len(order) and 0 < min(numbers) <= max(numbers) <= len(columns.rounds)
     own = dict(zip(order, numbers if named else range(1, len(order) + 1)))
     for row in silent:
         against = columns.rounds[own[row] - 1] if own[row] <= len(columns.rounds) else None
