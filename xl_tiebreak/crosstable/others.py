@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ..errors import Problem
 from .grid import Grid, is_blank, text_of
 from .headings import role_of
+from .words import PLAYERS, by_word
 
 __all__ = ["OTHERS", "Other", "other_export"]
 
@@ -18,12 +19,7 @@ _SEARCHED = 10_000
 _FEWEST = 2
 """So many rows at least make a list."""
 
-_PLAYERS = {
-    "white": "white|weiß|weiss|nrw|белые|blancs|blancas|bianco|brancas|białe|wit|hvid|vit|valkea|beyaz|bílý|home",
-    "black": "black|schwarz|nrs|чёрные|черные|noirs|negras|nero|pretas|czarne|zwart|sort|svart|musta|siyah|černý|away",
-}
-"""What lists of games write above the two players, in lower case."""
-_COLOUR_OF = {heading: colour for colour, headings in _PLAYERS.items() for heading in headings.split("|")}
+_COLOUR_OF = by_word(PLAYERS)
 _SCORE = re.compile(r"(?:1|0|½|1/2|0[.,]5|\+|-) ?[-:] ?(?:1|0|½|1/2|0[.,]5|\+|-)")
 """The result of one game, for both players."""
 _TAG = re.compile(r'\[(?:White|Black|Result) ".*"\]')
@@ -87,7 +83,7 @@ def _begun(grid: Grid, row: int, values: Row) -> Iterator[str]:
     below = grid.rows[row + 1 : row + 1 + _FEWEST]
     if any(map(_TAG.fullmatch, texts)):
         yield "pgn"
-    two_players = colours >= {*_PLAYERS} or roles.count("name") > 1
+    two_players = colours >= {*PLAYERS} or roles.count("name") > 1
     if two_players or all(map(_is_game, grid.rows[row : row + _FEWEST])):
         yield "list-of-games"
     if {"name", "points"} <= {*roles} and any(not is_blank(value) for r in below for value in r):
