@@ -60,13 +60,13 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
     return "is not a result", write if named else f"{write}, or {notation.byes} for a bye"
 
 
-def left_out(table: Table) -> Iterator[Problem]:
-    """A note on every row below the players that has a name and nothing else, and was not taken for a player."""
+def left_out(table: Table, hint: str) -> Iterator[Problem]:
+    """A note on every row below the players that has a name and nothing else, and was not taken for a player; ``hint``
+    says what makes it one."""
     for row in silent_rows(table):
         cell = table.grid.name(table.grid.top + row, table.grid.left + (table.columns.name or 0))
         text = text_of(table.grid.rows[row][table.columns.name or 0])
-        why, hint = "has no results and was not taken for a player", "write - in his rounds if he is one"
-        yield Problem("left-out", (cell,), text, why, hint, "note")
+        yield Problem("left-out", (cell,), text, "has no results and was not taken for a player", hint, "note")
 
 
 def unknown_colours(way: Attempt) -> Iterator[Problem]:
