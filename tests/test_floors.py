@@ -50,7 +50,7 @@ HOUSE = {
     "explain": Room(7),
     "audit": Room(7),
     "functions": Room(8),
-    "workbook": Room(8, uses=FILES),
+    "workbook": Room(9, uses=FILES),
     "__init__": Room(9),
     "excel": Room(9, uses=frozenset({"xlwings"})),
     # LibreOffice's own Python brings these, and the add-in the last two

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
-__all__ = ["Area", "cell_name", "column_letters", "column_number", "parse_cell"]
+__all__ = ["LAST_COLUMN", "LAST_ROW", "Area", "cell_name", "column_letters", "column_number", "parse_cell"]
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
@@ -60,6 +62,14 @@ class Area(NamedTuple):
         first, _, last = text.partition(":")
         (r1, c1), (r2, c2) = parse_cell(first), parse_cell(last or first)
         return cls(min(r1, r2), min(c1, c2), max(r1, r2), max(c1, c2))
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Every cell, row by row."""
+        return product(range(self.top, self.bottom + 1), range(self.left, self.right + 1))
+
+    def holds(self, row: int, column: int) -> bool:
+        """Is the cell one of them?"""
+        return self.top <= row <= self.bottom and self.left <= column <= self.right
 
     def __str__(self) -> str:
         return f"{cell_name(self.top, self.left)}:{cell_name(self.bottom, self.right)}"

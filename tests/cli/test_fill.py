@@ -148,7 +148,13 @@ def test_formulas_for_points_are_not_compared(run: Run, changed: Changed) -> Non
 def test_for_programs(run: Run, dmitrov: Path, changed: Changed) -> None:
     done = json.loads(run("fill", dmitrov, "--json", "--chain", "BH").out)
     (table,) = done.pop("tables")
-    assert done == {"file": "dmitrov2008.xlsx", "written": "dmitrov2008_filled.xlsx", "error": None}
+    formulas = {"renewed": [], "left": []}
+    assert done == {
+        "file": "dmitrov2008.xlsx",
+        "written": "dmitrov2008_filled.xlsx",
+        "formulas": formulas,
+        "error": None,
+    }
     assert table["players"][0]["tiebreaks"] == {"BH": 46}
     assert table["columns"] == [
         {"column": "M", "heading": "М", "code": "PLACE", "new": False},

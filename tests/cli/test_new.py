@@ -46,6 +46,9 @@ def test_template_is_what_the_builder_makes(
     assert Path(file).read_bytes() == new(*same_as)
 
 
+LONG, XLSX = "x" * 300 + ".xlsx", "a template is an .xlsx file; give it a name such as 'tournament.xlsx', not "
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -54,7 +57,8 @@ def test_template_is_what_the_builder_makes(
         (["round-robin", "--cycles", "3"], "a round robin template has 1 to 2 cycles, not 3"),
         (["swiss", "--language", "fr"], "there is no template in the language 'fr'; known are ru, en"),
         (["swiss", "--style", "vba"], "there is no template in the style 'vba'; known are formulas, functions"),
-        (["swiss", "-o", "there/is/none.xlsx"], "'there/is/none.xlsx' cannot be written: No such file or directory"),
+        (["swiss", "-o", LONG], f"'{LONG}' cannot be written: File name too long"),
+        *((["swiss", "-o", name], XLSX + f"'{name}'") for name in ("club.ods", "club.xls", "club", ".")),
     ],
 )
 def test_what_does_not_fit_is_refused(run: Run, words: list[str], sentence: str) -> None:
@@ -68,6 +72,11 @@ def test_a_file_is_never_overwritten(run: Run) -> None:
     done = run("new", "swiss")
     assert (done.status, done.err) == (2, "error: 'swiss.xlsx' exists already; choose another name with -o\n")
     assert Path("swiss.xlsx").read_text() == "a running tournament"
+
+
+def test_a_folder_is_made(run: Run) -> None:
+    assert run("new", "swiss", "--players", 6, "-o", "2026/may/swiss.xlsx").status == 0
+    assert Path("2026/may/swiss.xlsx").is_file()
 
 
 def formulas(path: str) -> str:

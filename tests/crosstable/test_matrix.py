@@ -152,6 +152,42 @@ def test_rows_not_entered_yet():
     assert len(reading.tournament_or_raise()) == 2
 
 
+GAPS = [
+    ["№", "Name", 1, 2, 3, 4, 5, 6],
+    [1, "A", "x", None, 1, "½"],
+    [2, None, None, "x"],
+    [3, "B", 0, None, "x", 0],
+    [4, "C", "½", None, 1, "x"],
+    [5, None, None, None, None, None, "x"],
+    [6, None, None, None, None, None, None, "x"],
+]
+"""Number 2 did not come; 5 and 6 are rows to spare."""
+
+
+@pytest.mark.parametrize("name", [False, True], ids=["unnamed", "named"])
+@pytest.mark.parametrize("cleared", [(), (2,), (2, 5, 6), (5, 6)], ids=str)
+@pytest.mark.parametrize("blank", [None, "", 0], ids=repr)
+def test_rows_left_empty_between_the_others(name, cleared, blank):
+    rows = [[*row, *[None] * (8 - len(row))] for row in GAPS]
+    rows = [row if r not in cleared else [None] * 8 for r, row in enumerate(rows)]
+    rows = [[blank if v is None or (c == 1 and not name) else v for c, v in enumerate(row)] for row in rows]
+    reading = read(rows)
+    tournament = reading.tournament_or_raise()
+    assert (reading.layout, reading.rows, reading.columns.rounds) == ("matrix", [1, 3, 4], (2, 4, 5))
+    assert (tournament.numbers, tournament.scores()) == (["1", "3", "4"], [1.5, 0.0, 1.5])
+    assert met(reading) == {(0, 1): [1], (1, 0): [0], (0, 2): [0.5], (2, 0): [0.5], (1, 2): [0], (2, 1): [1]}
+
+
+def test_rows_left_empty_and_the_others_in_order_of_place():
+    reading = read([GAPS[0], GAPS[4], GAPS[1], GAPS[2], GAPS[3]])
+    assert (reading.columns.rounds, reading.tournament_or_raise().scores()) == ((5, 2, 4), [1.5, 1.5, 0.0])
+
+
+def test_problems_name_the_cell_behind_a_row_left_empty():
+    table = changed([[*row, None, None] for row in GAPS], (1, 4, "½"))
+    assert only_error(table).startswith("E2 and C4: '½' contradicts")
+
+
 @pytest.mark.parametrize(
     ("edits", "sentence"),
     [

@@ -78,7 +78,7 @@ def test_libreoffice_agrees_with_the_engine(soffice: str, filled: dict[Path, Eve
 
     def columns(path: Path, event: Event) -> dict[str, list[object]]:
         sheet = load_workbook(results[path], data_only=True).worksheets[0]
-        return shown_columns(event.design, sheet, len(event.rows))
+        return shown_columns(event.design, sheet, event.lines)
 
     total = compare(filled, columns)
     print(f"LibreOffice: {total} values of {len(filled)} workbooks, 0 differences")
@@ -101,8 +101,7 @@ def test_second_engine_agrees_with_the_engine(filled: dict[Path, Event], tmp_pat
         model.evaluate()
         keys = ["PTS", "place", *event.design.codes, "decided"]
         first = event.design.points_column + 1
-        rows = range(2, len(event.rows) + 2)
-        read = {key: [model.get_cell_value(0, row, first + c) for row in rows] for c, key in enumerate(keys)}
+        read = {key: [model.get_cell_value(0, row, first + c) for row in event.lines] for c, key in enumerate(keys)}
         return {key: [None if value in NOTHING else value for value in values] for key, values in read.items()}
 
     some = dict(list(filled.items())[:: max(1, len(filled) // SECOND_ENGINE)])

@@ -45,6 +45,11 @@ class Event:
         heading = ["№", "Name", *range(1, self.design.across + 1)]
         return read([heading, *self.rows], system=self.design.system).tournament_or_raise()
 
+    @property
+    def lines(self) -> list[int]:
+        """The sheet's rows, as people count them, in which there are players; the others are left empty."""
+        return [r for r, (_, name, *_) in enumerate(self.rows, start=2) if name]
+
 
 def swiss_rows(rng: random.Random, players: int, rounds: int) -> Rows:
     """A Swiss with every kind of unplayed round, in every spelling; in a third of them later rounds are still empty, or
@@ -88,19 +93,28 @@ def _swiss_round(
         cells[waiting[0]][r] = rng.choice(["+", "+", "+", "½", "-"])
 
 
-def matrix_rows(rng: random.Random, players: int, cycles: int) -> Rows:
-    """A round robin with forfeits, in a third of them with games not played yet."""
+def spread(rng: random.Random, rows: Rows, room: int) -> Rows:
+    """The rows of a Swiss, in a third of them with empty rows between the others, as many as there is room for."""
+    numbers = range(len(rows) + 1, room + 1) if rng.random() < 0.35 else ()
+    for number in numbers:
+        rows.insert(rng.randint(0, len(rows)), [number, "", *[""] * (len(rows[0]) - 2)])
+    return rows
+
+
+def matrix_rows(rng: random.Random, players: int, cycles: int, absent: Sequence[int] = ()) -> Rows:
+    """A round robin with forfeits, in a third of them with games not played yet. The rows of those ``absent``, counted
+    from 0, are left empty."""
     density = 1.0 if rng.random() < 0.65 else rng.random()
     cells = [["x" if p == q else "" for q in range(players)] for p in range(players)]
     for p in range(players):
         for q in range(p):
             for _ in range(cycles):
-                if rng.random() > density:
+                if rng.random() > density or p in absent or q in absent:
                     break
                 result = rng.choice(["+-", "-+", "--"] if rng.random() < 0.06 else ["10", "01", "½½", "=="])
                 cells[p][q] += result[0]
                 cells[q][p] += result[1]
-    return [[p + 1, f"Player {p + 1}", *row] for p, row in enumerate(cells)]
+    return [[p + 1, "" if p in absent else f"Player {p + 1}", *row] for p, row in enumerate(cells)]
 
 
 def random_event(rng: random.Random, designs: Mapping[tuple[object, ...], Design], rules: str) -> Event:
@@ -108,9 +122,12 @@ def random_event(rng: random.Random, designs: Mapping[tuple[object, ...], Design
     key = rng.choice(sorted(designs, key=str))
     design = designs[key]
     if design.system == "swiss":
-        rows = swiss_rows(rng, rng.randint(max(2, 2 * design.players // 3), design.players), design.across)
+        count = rng.randint(max(2, 2 * design.players // 3), design.players)
+        rows = spread(rng, swiss_rows(rng, count, design.across), design.players)
     else:
-        rows = matrix_rows(rng, design.players, design.cycles)
+        players = range(design.players)
+        absent = rng.sample(players, rng.randint(1, len(players) - 2)) if rng.random() < 0.35 else []
+        rows = matrix_rows(rng, design.players, design.cycles, absent)
     chain = rng.sample(design.codes, rng.randint(0, 5))
     if rng.random() < 0.3:
         chain = ["DE", *(code for code in chain if code != "DE")][:5]
@@ -170,12 +187,13 @@ def fill(path: Path, event: Event) -> None:
     book.save(path)
 
 
-def shown_columns(design: Design, sheet: Worksheet, players: int) -> dict[str, list[object]]:
-    """What a recalculated tournament sheet shows, by the same keys as `expected`."""
+def shown_columns(design: Design, sheet: Worksheet, lines: Iterable[int]) -> dict[str, list[object]]:
+    """What a recalculated tournament sheet shows in the players' rows, by the same keys as `expected`."""
+    lines = list(lines)
     keys = ["PTS", "place", *design.codes, "decided"]
     columns = {}
     for column, key in enumerate(keys, start=design.points_column + 1):
-        values = [sheet.cell(row, column).value for row in range(2, players + 2)]
+        values = [sheet.cell(row, column).value for row in lines]
         columns[key] = [None if value in NOTHING else value for value in values]
     return columns
 
@@ -188,7 +206,8 @@ def differences(event: Event, found: Mapping[str, Sequence[object]]) -> tuple[in
             count += 1
             numbers = isinstance(value, int | float) and isinstance(other, int | float)
             if not (value == other or (numbers and abs(float(value) - float(other)) < 1e-6)):
-                wrong.append(f"{event.rules} {list(event.chain)} {key} row {p + 2}: engine {value}, sheet {other}")
+                row = event.lines[p]
+                wrong.append(f"{event.rules} {list(event.chain)} {key} row {row}: engine {value}, sheet {other}")
     return count, wrong
 
 

@@ -101,13 +101,17 @@ def test_only_the_cells_change(everything: Path, edits: list[Edit], tmp_path: Pa
 
 def test_table_is_read_ranked_and_filled(everything: Path, tmp_path: Path, check_xlsx: Check) -> None:
     target = tmp_path / "filled.xlsm"
-    (planned,) = fill_file(everything, target, Asked("BH, SB", sheet=torture.SHEET)).plans
+    outcome = fill_file(everything, target, Asked("BH, SB", sheet=torture.SHEET))
+    (planned,) = outcome.plans
+    renewed = outcome.renewal.edits[torture.SHEET]
     assert parts_that_differ(everything, target) <= {"xl/worksheets/sheet1.xml", "xl/styles.xml"}
     before, after = (part(path, "xl/worksheets/sheet1.xml") for path in (everything, target))
-    assert sheet_differences(before, after, names(planned.edits)) == []
+    assert sheet_differences(before, after, names([*planned.edits, *renewed])) == []
     assert only_added(part(everything, "xl/styles.xml"), part(target, "xl/styles.xml"))
     read = value_read(target, torture.SHEET)
     assert [read[name] for name in ("N2", "N3", "O2", "M7")] == [46, 40.5, 33.25, 6]
+    assert names(renewed) == ["Q2"]  # =BUCHHOLZ(A1:M12,1)
+    assert read["Q2"] == 42.5
     check_xlsx(target)
     fill_file(target, tmp_path / "again.xlsm", Asked("BH, SB", sheet=torture.SHEET))
     assert (tmp_path / "again.xlsm").read_bytes() == target.read_bytes()

@@ -90,6 +90,7 @@ def of_part(name: str, why: str) -> str:
 
 
 REMEDY = "save it as .xlsx in Excel or LibreOffice"
+REPAIR = "open it in Excel or LibreOffice, which may repair it, and save it as .xlsx"
 DOCTYPE = "declares a document type, which no spreadsheet program does"
 UTF_8 = "is not written in UTF-8, which every spreadsheet program uses"
 WAY_OUT = "which leads out of the file; no spreadsheet writes that"
@@ -105,8 +106,8 @@ REFUSED: list[tuple[Callable[[], bytes], str]] = [
     (lambda: packed({"content.xml": b"<a/>"}), f"is an OpenDocument file (.ods); {REMEDY}"),
     (lambda: packed({"word/document.xml": b"<a/>"}), "is a Word document, not a workbook"),
     (lambda: packed({"a.txt": b"a"}), "is a zip archive without a workbook in it"),
-    (lambda: DMITROV.read_bytes()[:-30], f"is damaged: its end is missing; {REMEDY}"),
-    (lambda: DMITROV.read_bytes()[:2000], f"is damaged: its end is missing; {REMEDY}"),
+    (lambda: DMITROV.read_bytes()[:-30], "is damaged: its end is missing; copy or download it again"),
+    (lambda: DMITROV.read_bytes()[:2000], "is damaged: its end is missing; copy or download it again"),
     (lambda: without("xl/workbook.xml"), of_part("xl/workbook.xml", "is missing")),
     (lambda: without(SHEET_PART), of_part(SHEET_PART, "is missing")),
     (lambda: without("_rels/.rels"), "is a zip archive without a workbook in it"),
@@ -152,13 +153,14 @@ def test_damaged_records(where: str, values: tuple[int, bytes], sentence: str, t
     name = SHEET_PART.encode()
     begin = content.index(name) - 30 if where == "record" else content.rindex(name) - 46
     damaged = patched(content, begin + values[0], values[1])
-    assert refusal(damaged, tmp_path) == f"'x.xlsx' {sentence}".replace("SHEET", SHEET_PART)
+    remedy = f"; {REPAIR}" if "is damaged" in sentence else ""
+    assert refusal(damaged, tmp_path) == f"'x.xlsx' {sentence}{remedy}".replace("SHEET", SHEET_PART)
 
 
 def test_two_parts_of_one_name(tmp_path: Path) -> None:
     content = packed(parts() | {"xl/worksheets/sheet2.xml": b"<worksheet/>"})
     same = content.replace(b"xl/worksheets/sheet2.xml", SHEET_PART.encode())
-    assert refusal(same, tmp_path) == "'x.xlsx' is damaged: two of its parts have one name"
+    assert refusal(same, tmp_path) == "'x.xlsx' is damaged: two of its parts have one name; " + REPAIR
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:

@@ -74,6 +74,7 @@ def fill(
     range_: _Range = None,
     system: _System = None,
     language: _Language = None,
+    values: Annotated[bool, typer.Option("--values", help="Put values in the place of formulas that call us.")] = False,
     json: _Json = False,
 ) -> None:
     """Write tie-breaks and places into workbooks: NAME_filled.xlsx beside each, unless told otherwise."""
@@ -81,7 +82,7 @@ def fill(
 
     with _reported():
         asked = _asked(rules, chain, sheet, range_, system, language)
-        status = fill_files(files, out, in_place, asked, for_programs=json)
+        status = fill_files(files, out, in_place, asked, values=values, for_programs=json)
     raise typer.Exit(status)
 
 

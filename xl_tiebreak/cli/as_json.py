@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from ..address import column_letters
+from ..address import cell_name, column_letters
 from ..audit import Printed
 from ..editions import DEFAULT, Edition, Treatment
 from ..errors import Problem
@@ -100,7 +100,18 @@ def outcome(file: Path, outcome: Outcome, asked: Asked) -> Object:
         filled = {"columns": columns, "changes": list(planned.changes), "notes": list(planned.notes)}
         tables.append(table(file, one, asked) | filled)
     written = str(outcome.target)
-    return {"file": str(file), "written": written, "tables": tables, "error": None}
+    return {"file": str(file), "written": written, "tables": tables, "formulas": _formulas(outcome), "error": None}
+
+
+def _formulas(outcome: Outcome) -> Object:
+    """Which results of formulas were written anew, and which could not be, with the reason."""
+    renewed = [
+        f"{sheet}!{cell_name(edit.row, edit.column)}"
+        for sheet, edits in outcome.renewal.edits.items()
+        for edit in edits
+    ]
+    left = [{"cells": list(cells), "reason": reason} for reason, cells in outcome.renewal.left.items()]
+    return {"renewed": renewed, "left": left}
 
 
 def failure(file: Path, error: str, problems: Sequence[Problem]) -> Object:

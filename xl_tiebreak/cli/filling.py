@@ -17,7 +17,9 @@ __all__ = ["fill_files"]
 _SUFFIX = "_filled"
 
 
-def fill_files(files: Sequence[Path], out: Path | None, in_place: bool, asked: Asked, *, for_programs: bool) -> int:
+def fill_files(
+    files: Sequence[Path], out: Path | None, in_place: bool, asked: Asked, *, values: bool, for_programs: bool
+) -> int:
     """Fill every file; 0, or 1 where a table has errors, or 2 where a request was wrong. RequestError where that can be
     told before the first file."""
     if out is not None and in_place:
@@ -27,7 +29,8 @@ def fill_files(files: Sequence[Path], out: Path | None, in_place: bool, asked: A
         if out is None and not in_place and _is_copy(file):
             typer.echo(f"{file}: skipped, it is a filled copy", err=True)
             continue
-        filled, code = _fill(file, out, in_place, asked, written, alone=len(files) == 1, for_programs=for_programs)
+        alone = len(files) == 1
+        filled, code = _fill(file, out, in_place, asked, written, values=values, alone=alone, for_programs=for_programs)
         objects.append(filled)
         status = max(status, code)
     if for_programs:
@@ -36,12 +39,20 @@ def fill_files(files: Sequence[Path], out: Path | None, in_place: bool, asked: A
 
 
 def _fill(
-    file: Path, out: Path | None, in_place: bool, asked: Asked, written: set[Path], *, alone: bool, for_programs: bool
+    file: Path,
+    out: Path | None,
+    in_place: bool,
+    asked: Asked,
+    written: set[Path],
+    *,
+    values: bool,
+    alone: bool,
+    for_programs: bool,
 ) -> tuple[dict[str, Any], int]:
     """Fill one file and say so; what programs are told, and the exit status."""
     try:
         target = file if in_place else _target(file, out, written)
-        outcome = fill_file(file, target, asked)
+        outcome = fill_file(file, target, asked, values=values)
     except (InputError, RequestError) as error:
         prints.failure(error, file)
         problems = error.problems if isinstance(error, InputError) else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -37,7 +38,8 @@ def make_template(
     host: str | None,
     out: Path | None,
 ) -> None:
-    """Write the template; RequestError where there is none like that, or a file stands there already."""
+    """Write the template, and its folder if need be; RequestError where there is none like that, or a file stands there
+    already."""
     if system.lower() not in _SYSTEMS:
         raise RequestError(f"unknown system '{system}'; {nearest(system, list(_SYSTEMS)[:2])}")
     kind, usual = _SYSTEMS[system.lower()]
@@ -47,13 +49,16 @@ def make_template(
         raise RequestError(f"unknown host '{host}'; {nearest(str(host), _HOSTS)}")
     if chosen is not None:
         style, adapt = _HOSTS[chosen]
+    target = out or Path(f"{system.lower()}.xlsx")
+    if target.suffix.lower() != ".xlsx":
+        raise RequestError(f"a template is an .xlsx file; give it a name such as 'tournament.xlsx', not '{target}'")
     data = template(kind, count, rounds, language.lower(), cycles, cast(Style, style.lower()))
     if chosen is not None:
         data = adapt(data)
-    target = out or Path(f"{system.lower()}.xlsx")
-    if target.exists():
+    if os.path.exists(target):  # unlike Path.exists it raises nothing
         raise RequestError(f"'{target}' exists already; choose another name with -o")
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     except OSError as error:
         raise RequestError(f"'{target}' cannot be written: {error.strerror}") from None

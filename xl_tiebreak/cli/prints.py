@@ -101,7 +101,8 @@ def filled(outcome: Outcome) -> None:
     players = _count(sum(len(standings.tournament) for standings in tables), "player")
     count = f"{len(tables)} tables, {players}" if len(tables) > 1 else players
     warnings = sum(len(table.problems) for table in outcome.tables)
-    parts = [count, _decided(tables), _columns(outcome), _count(warnings, "warning") if warnings else ""]
+    tables_done = [count, _decided(tables), _columns(outcome)] if tables else ["no table with headings"]
+    parts = [*tables_done, _renewed(outcome), _count(warnings, "warning") if warnings else ""]
     typer.echo(f"{outcome.target}: {'; '.join(part for part in parts if part)}")
     changes = [change for planned in outcome.plans for change in planned.changes]
     if changes:
@@ -110,6 +111,21 @@ def filled(outcome: Outcome) -> None:
         typer.echo(f"  replaced {_count(len(changes), 'value')}: {listed}")
     for note in (note for planned in outcome.plans for note in planned.notes):
         typer.echo(f"  {note}")
+    for reason, cells in outcome.renewal.left.items():
+        more = len(cells) - _MOST_PROBLEMS
+        listed = ", ".join(cells[:_MOST_PROBLEMS]) + (f" and {more} more" if more > 0 else "")
+        typer.echo(f"  left as {'it was' if len(cells) == 1 else 'they were'}: {listed} ({reason})")
+
+
+def _renewed(outcome: Outcome) -> str:
+    """``12 results of formulas renewed``, or how many cells became values."""
+    edits = [edit for edits in outcome.renewal.edits.values() for edit in edits]
+    values = sum(edit.formula == "" for edit in edits)
+    results = len(edits) - values
+    renewed = f"{results} {'result' if results == 1 else 'results'} of formulas renewed" if results else ""
+    return "; ".join(
+        filter(None, [f"{_count(values, 'cell')} with our functions made values" if values else "", renewed])
+    )
 
 
 def _decided(tables: Sequence[Standings]) -> str:
@@ -125,7 +141,7 @@ def _decided(tables: Sequence[Standings]) -> str:
 def _columns(outcome: Outcome) -> str:
     """``filled M М; added N Бухгольц (ФИДЕ 1998)``; only columns in which something changed."""
     if not any(planned.edits for planned in outcome.plans):
-        return "nothing had to be written"
+        return "" if any(outcome.renewal.edits.values()) else "nothing had to be written"
     touched = {(i, edit.column) for i, planned in enumerate(outcome.plans) for edit in planned.edits}
 
     def named(new: bool) -> list[str]:

@@ -7,7 +7,7 @@ a game have it in the same round; every further game of each pair begins another
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import Problem
@@ -32,7 +32,7 @@ def matrix_of(table: Table) -> Table | None:
 
     There are as many columns as players, signs or blanks where a player would meet himself, and results without
     opponents elsewhere; a few slips do not hide that. Columns follow the rows, or the players' numbers where the rows
-    are in another order. The columns of players not entered yet are blank.
+    are in another order. The columns of players not entered are blank.
     """
     table = _entered(table)
     count = len(table.rows)
@@ -40,9 +40,8 @@ def matrix_of(table: Table) -> Table | None:
     if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
         return None
     if count <= len(headed):
-        blocks = [headed[:count]]
-        if any(text_of(v) for c in headed[count:] for v in table.cells[c]):  # a heading beside them is a number
-            blocks.append(headed[-count:])
+        blocks = [block for block in _blocks(table, headed) if _all_blank(table, {*headed} - {*block})]
+        blocks = blocks or [headed[:count], headed[-count:]]  # a heading beside them is a number
     else:  # a heading between them is no number
         starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
         blocks = [tuple(range(start, start + count)) for start in starts]
@@ -57,6 +56,21 @@ def _entered(table: Table) -> Table:
     if not any(text_of(v) for c in headed for v in table.cells[c][count:]):
         return replace(table, rows=table.rows[:count], cells=[cells[:count] for cells in table.cells])
     return table
+
+
+def _blocks(table: Table, headed: Sequence[int]) -> Iterator[Sequence[int]]:
+    """As many of the columns as there are players: the first ones, or those that the players' numbers name, where the
+    row of somebody who did not come is left empty between the others."""
+    count = len(table.rows)
+    yield headed[:count]
+    if table.columns.number is not None and count < len(headed):
+        numbers = [whole_of(value) or 0 for value in table.cells[table.columns.number]]
+        if len({*numbers}) == count and min(numbers) > 0 and max(numbers) <= len(headed):
+            yield tuple(headed[number - 1] for number in numbers)
+
+
+def _all_blank(table: Table, columns: Iterable[int]) -> bool:
+    return not any(_own(value) for column in columns for value in table.cells[column])
 
 
 def _badness(table: Table, columns: Sequence[int]) -> int:
@@ -88,7 +102,8 @@ def _diagonal(table: Table, columns: Sequence[int], order: Sequence[int]) -> lis
 
 
 def _own(value: object) -> str:
-    """What stands where a player would meet himself. The number 0 is a blank cell as xlwings Lite hands it over."""
+    """What stands where a player would meet himself, or nobody. The number 0 is a blank cell as xlwings Lite
+    hands it over."""
     return "" if value == 0 and not isinstance(value, bool) else text_of(value).lower()
 
 

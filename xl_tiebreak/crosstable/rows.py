@@ -100,10 +100,14 @@ def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
     """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
     else what xlwings Lite makes of an empty one."""
-    places = {row: place for place, row in enumerate(sorted([*rows, *silent]))}
+    if not silent:
+        return
+    order = sorted([*rows, *silent])
+    numbers = [whole_of(grid.rows[row][columns.number]) or 0 for row in order] if columns.number is not None else [0]
+    named = len({*numbers}) == len(order) and min(numbers) > 0  # a number may have been left out
+    own = dict(zip(order, numbers if named else range(1, len(order) + 1)))
     for row in silent:
-        place = places[row]
-        against = columns.rounds[place] if place < len(columns.rounds) else None
+        against = columns.rounds[own[row] - 1] if own[row] <= len(columns.rounds) else None
         lost = any(grid.rows[row][c] == 0 for c in columns.rounds)
         if lost and against is not None and any(grid.rows[p][against] not in (0, None, "") for p in rows):
             yield row
@@ -137,7 +141,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
         return named or (columns.name is None and _has_results(row, columns))
     if columns.number is None and named:
         return _has_results(row, columns)  # of several who share a place only the first may have it
-    said = named or any(map(str.isalnum, "".join(text_of(row[c]) for c in identity)))
+    said = named or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
 
 

@@ -256,13 +256,17 @@ class Document:
 
 _PLAYER = re.compile(r"001 [ \d]{3}\d[ \w]")
 _TAG = re.compile(r"(?:###|[0-9A-Z]{3})(?= |$)")
+_TELLING = 3
 
 
 def is_trf(rows: Sequence[Sequence[object]]) -> bool:
-    """Are these the lines of a TRF, one in the first cell of every row?"""
+    """Are these the lines of a TRF, one in the first cell of every row? Without players several known records tell."""
     texts = [row[0] for row in rows if row and isinstance(row[0], str) and row[0].strip()]
-    tagged = sum(_TAG.match(text) is not None for text in texts)
-    return 10 * tagged >= 9 * len(texts) and any(_PLAYER.match(text) for text in texts)
+    tagged = [text for text in texts if _TAG.match(text)]
+    if 10 * len(tagged) < 9 * len(texts):
+        return False
+    known = {text[:3] for text in tagged} & RECORDS.keys()
+    return len(known) >= _TELLING or any(_PLAYER.match(text) for text in tagged)
 
 
 def parse(rows: Sequence[str]) -> Document:

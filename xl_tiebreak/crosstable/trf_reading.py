@@ -28,6 +28,7 @@ _SCALES = ((1.0, 0.5, 0.0), (2.0, 1.0, 0.0), (3.0, 1.0, 0.0), (3.0, 2.0, 1.0))
 _NUMBER, _NAME, _RATING, _POINTS, _RANK, _ROUNDS = range(6)
 _FIELDS = ("number", "name", "rating", "points", "rank")
 _ROUND_ROBIN = re.compile(r"robin|berger|all[- ]play[- ]all|кругов", re.IGNORECASE)
+_EXPORT = "export it again, with players and results"
 _WRITE = "write opponent, colour and result, such as '   8 w 1'"
 
 
@@ -99,6 +100,7 @@ class _Reader:
 
     def read(self) -> Reading:
         self.refuse_teams()
+        self.refuse_empty()
         self.problems += number_problems(self.table, needed=True)
         declared = self.read_scores()
         if not any(problem.severity == "error" for problem in self.problems):
@@ -176,6 +178,15 @@ class _Reader:
         for line in self.document.of(""):
             if not (line.tag.isalpha() and line.text[4:8].strip().isdecimal()):  # else a national rating
                 self.say(line, "unknown-record", "is a record of no known kind and was left aside", severity="note")
+
+    def refuse_empty(self) -> None:
+        """Without players or rounds there is nothing to rank."""
+        if not self.document.players:
+            self.problems.append(
+                Problem("no-players", (), "", "the report has no players: no line begins with 001", _EXPORT)
+            )
+        elif not self.count:
+            self.problems.append(Problem("no-rounds", (), "", "the players of the report have no rounds yet", _EXPORT))
 
     def read_scores(self) -> bool:
         """Take over the points of results that the file declares; False where it declares none."""
@@ -349,7 +360,7 @@ class _Reader:
         return Reading(
             tournament=tournament,
             problems=tuple(self.problems),
-            area=Area(rows[0], grid.left, rows[-1], grid.left),
+            area=Area(min(rows, default=grid.top), grid.left, max(rows, default=grid.top), grid.left),
             rows=rows,
             layout="trf",
             dialect="trf",

@@ -39,7 +39,7 @@ def add_guide(book: Book) -> None:
     for topic, text in (*texts.guide_sections[design.system], *two_games, *texts.guide_all):
         write(sheet, row, 0, topic, book.look("topic"))
         write(sheet, row, 1, text, book.look("paragraph"))
-        sheet.set_row_pixels(row, 6 + 17 * ceil(len(text) / (1.06 * _WIDTH)))
+        sheet.set_row_pixels(row, 6 + 17 * ceil(len(text) / (1.15 * _WIDTH)))
         row += 1
     write(sheet, row + 1, 0, texts.colours_title, book.look("subtitle"))
     marks = [mark for mark in texts.colours if design.system == "swiss" or mark not in ("c", "o", "u", "m")]

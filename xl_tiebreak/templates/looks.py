@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["FONT", "LINE", "LOOKS", "MARKED", "MEDALS", "PAPER", "SHARED"]
+__all__ = ["EDGE", "FONT", "LINE", "LOOKS", "MARKED", "MEDALS", "PAPER", "SHARED"]
 
 Look = Mapping[str, Any]
 
@@ -23,6 +23,7 @@ _LINES = {"valign": "vcenter", "top": 1, "bottom": 1, "left": 1, "right": 1}
 _FRAME = {**_LINES, **{f"{side}_color": LINE for side in ("top", "bottom", "left", "right")}}
 _COMPUTED = {**_FRAME, "align": "center", "bg_color": TINT}
 _INPUT = {**_FRAME, "locked": False}
+_TITLE = {"font_size": 9, "bold": True}
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {
@@ -59,7 +60,7 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
         "plain quarters": {"valign": "vcenter", "align": "center", "num_format": "0.00"},
         "plain left": {"valign": "vcenter", "align": "left", "indent": 1, "shrink": True},
         "bold left": {"valign": "vcenter", "align": "left", "indent": 1, "shrink": True, "bold": True},
-        "sum": {"valign": "vcenter", "align": "center", "bold": True, "top": 1, "top_color": EDGE},
+        "sum": {"valign": "vcenter", "align": "center", "bold": True},
         "check": {"valign": "vcenter", "align": "left", "indent": 1, "font_color": "#B3261E", "bold": True},
         # Words.
         "title": {"font_size": 16, "bold": True, "font_color": INK, "valign": "vcenter"},
@@ -78,7 +79,7 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
         "sample": {**_FRAME, "align": "center"},
         "hidden": {"font_color": "#FFFFFF", "font_size": 8},
         # The working sheet.
-        "block title": {**_FRAME, "bold": True, "bg_color": TINT, "align": "left", "valign": "vcenter", "shrink": True},
+        "block title": {**_FRAME, **_TITLE, "bg_color": TINT, "align": "left", "valign": "vcenter", "shrink": True},
         "block note": {**_FRAME, "font_size": 8, "font_color": EDGE, "text_wrap": True, "valign": "top"},
         "helper": {**_FRAME, "font_size": 8, "align": "center", "font_color": EDGE},
         "column": {**_FRAME, "font_size": 8, "align": "center", "bold": True, "bg_color": TINT},

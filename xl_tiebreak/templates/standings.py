@@ -37,7 +37,8 @@ def add_standings(book: Book, facts: Facts) -> None:
     last = STANDINGS_HEADING + design.players
     place_formats(book, sheet, STANDINGS_HEADING + 1, _PLACE, design.players)
     lined = book.format({"bottom": 1, "bottom_color": LINE})
-    options = {"type": "formula", "criteria": f'=$B{STANDINGS_HEADING + 2}<>""', "format": lined}
+    used = f'=AND($B{STANDINGS_HEADING + 2}<>"",A${STANDINGS_HEADING + 1}<>"")'
+    options = {"type": "formula", "criteria": used, "format": lined}
     sheet.conditional_format(STANDINGS_HEADING + 1, 0, last, _INDEX - 1, options)
     sheet.freeze_panes(STANDINGS_HEADING + 1, 3)
     sheet.set_portrait()

@@ -135,8 +135,7 @@ EN = Texts(
             (
                 "Results",
                 "In a round's cell: the opponent's number, the colour, the result. 8w½ is a draw with No. 8 as White. "
-                "Colour: w or b. Result: 1, ½ (or =), 0. Both players get their cell: 8w1 here, b0 with this player's "
-                "number there.",
+                "Colour: w or b. Result: 1, ½ (or =), 0. Write it for both players: 8w1 for No. 3 means 3b0 for No. 8.",
             ),
             (
                 "Forfeits",
@@ -146,7 +145,7 @@ EN = Texts(
             ("Not played yet", "8w – paired, no result yet. A round has begun when its first game is decided."),
         ),
         "rr": (
-            ("Players", "Write the names on the first sheet. Clear surplus rows together with their number and cross."),
+            ("Players", "Write the names on the first sheet, each beside a number. Empty rows do no harm."),
             (
                 "Results",
                 "Where row and column meet: the points of the player in the row: 1, ½ (or =), 0. Empty – not played "
@@ -165,7 +164,7 @@ EN = Texts(
     guide_all=(
         (
             "Places",
-            "Tie-breaks and their order are chosen on the sheet “Settings”. Whom nothing separates, they share: 6-7.",
+            "Tie-breaks and their order are chosen on the sheet “Settings”. Players whom nothing separates share: 6-7.",
         ),
         ("Decided by", "The tie-break that set a player apart from everybody. “On points”: nobody was level with him."),
         (

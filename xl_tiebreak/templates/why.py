@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xlsxwriter.worksheet import Worksheet
 
 from ..address import column_letters
@@ -9,7 +11,7 @@ from . import calls
 from .blocks import Value, value_block
 from .book import Book, protect, write, write_formula
 from .facts import Facts, Line, Term, written
-from .looks import LINE
+from .looks import EDGE, LINE
 from .settings import Cells, joined, rule_line
 from .tournament import results_area
 
@@ -68,6 +70,7 @@ def _add_choice(book: Book, sheet: Worksheet, facts: Facts) -> None:
         write_formula(sheet, 2 + player, _LIST, formula, book.look("small"), shown)
     if book.design.style == "formulas":
         summary, shown = _summary(book, chosen)
+        sheet.set_row_pixels(3, 30)
         write_formula(sheet, 3, 0, summary, book.look("subtitle"), shown)
         write(sheet, 5, 0, texts.why_note[book.design.system], book.look("small"))
     rule, shown = rule_line(book)
@@ -108,12 +111,9 @@ def _add_rounds(book: Book, sheet: Worksheet, facts: Facts) -> None:
         _add_round(book, sheet, r, term, _cell_shown(book, facts, r))
     first, last, row = _TOP + 2, _TOP + 1 + design.across, _TOP + 1 + design.across
     chosen = facts.standings[0] if facts.lines else None
-    write(sheet, row, 2, texts.in_all, book.look("sum"))
-    for column, code in ((4, "BH"), (6, "SB")):
-        letters = column_letters(column)
-        formula = f'IF($I$1=0,"",SUM({letters}{first}:{letters}{last}))'
-        write_formula(sheet, row, column, formula, book.look("sum"), chosen.values[code] if chosen else "")
-    for k, (column, code) in enumerate(((4, "BH"), (6, "SB"))):
+    sums = {4: "BH", 6: "SB"}
+    _add_sums(book, sheet, row, {column: chosen.values[code] if chosen else "" for column, code in sums.items()})
+    for k, (column, code) in enumerate(sums.items()):
         letters = column_letters(column)
         terms = [f"{letters}{first + r}" for r in range(design.across)]
         added = "&".join([terms[0], *(f'IF({cell}="",""," + "&{cell})' for cell in terms[1:])])
@@ -122,6 +122,18 @@ def _add_rounds(book: Book, sheet: Worksheet, facts: Facts) -> None:
     lined = book.format({"bottom": 1, "bottom_color": LINE})
     options = {"type": "formula", "criteria": f'=$B{first}<>""', "format": lined}
     sheet.conditional_format(_TOP + 1, 0, row - 1, 7, options)
+
+
+def _add_sums(book: Book, sheet: Worksheet, row: int, shown: Mapping[int, Value]) -> None:
+    """The sums of some columns, with a line above them, once a player is chosen. ``shown``: column → value at first."""
+    in_all, letters = book.texts.in_all, {column: column_letters(column) for column in shown}
+    sums = {column: f"SUM({name}{_TOP + 2}:{name}{row})" for column, name in letters.items()}
+    lined = book.format({"top": 1, "top_color": EDGE})
+    for column, formula in {2: f'"{in_all}"', **sums}.items():
+        value = shown.get(column, in_all if any(shown.values()) else "")
+        write_formula(sheet, row, column, f'IF($I$1=0,"",{formula})', book.look("sum"), value)
+        options = {"type": "formula", "criteria": "=$I$1>0", "format": lined}
+        sheet.conditional_format(row, column, row, column, options)
 
 
 def _add_round(book: Book, sheet: Worksheet, r: int, term: Term | None, cell: Value) -> None:
@@ -197,11 +209,8 @@ def _add_games(book: Book, sheet: Worksheet) -> None:
         )
         for column, (formula, look) in enumerate(cells):
             write_formula(sheet, row, column, f'IF($I$1=0,"",IF({there},{formula},""))', book.look(look), "")
-    first, last, row = _TOP + 2, _TOP + 1 + design.players, _TOP + 1 + design.players
-    write(sheet, row, 2, texts.in_all, book.look("sum"))
-    for column in (4, 5):
-        letters = column_letters(column)
-        write_formula(sheet, row, column, f'IF($I$1=0,"",SUM({letters}{first}:{letters}{last}))', book.look("sum"), "")
+    first, row = _TOP + 2, _TOP + 1 + design.players
+    _add_sums(book, sheet, row, {4: "", 5: ""})
     lined = book.format({"bottom": 1, "bottom_color": LINE})
     options = {"type": "formula", "criteria": f'=$A{first}<>""', "format": lined}
     sheet.conditional_format(_TOP + 1, 0, row - 1, 5, options)

@@ -16,6 +16,11 @@ from .settings import Cells
 
 __all__ = ["add_working", "layout"]
 
+_LABEL, _SCALAR, _VALUE, _SPACE = 24, 26, 8, 3
+"""The widths of the columns up to `FIRST_COLUMN`: the players' labels, the single values with theirs, and nothing."""
+_SCALE, _PAGE = 60, 200
+"""The scale in print, per cent, and how wide a page is then, in the unit of widths."""
+
 
 def layout(design: Design) -> Working:
     """Where everything stands on the working sheet. Where our functions compute, it only reads the cells."""
@@ -66,10 +71,8 @@ def add_working(book: Book, w: Working) -> None:
     """Write the sheet."""
     design, texts = book.design, book.texts
     sheet = book.sheet(texts.working)
-    sheet.set_column(0, 0, 24)
-    sheet.set_column(SCALARS, SCALARS, 26)
-    sheet.set_column(SCALARS + 1, SCALARS + 1, 8)
-    sheet.set_column(SCALARS + 2, SCALARS + 2, 3)
+    for column, width in enumerate((_LABEL, _SCALAR, _VALUE, _SPACE)):
+        sheet.set_column(column, column, width)
     sheet.set_row_pixels(0, 24)
     sheet.set_row_pixels(1, 96)
     write(sheet, 1, SCALARS, texts.working_title, book.look("note"))
@@ -86,8 +89,28 @@ def add_working(book: Book, w: Working) -> None:
         _add_block(book, sheet, w, block, formulas[block.name])
         book.define(block.name, texts.working, w.absolute(block.name))
     sheet.freeze_panes(FIRST_ROW, 1)
-    sheet.set_landscape()
+    _paginate(sheet, w)
     protect(sheet)
+
+
+def _paginate(sheet: Worksheet, w: Working) -> None:
+    """Pages that begin with a block, so that no heading is cut; the players' labels stand on every one."""
+    breaks, used = [], _LABEL + _SCALAR + _VALUE + _SPACE
+    for block in list(w.blocks.values())[1:]:
+        width = block.width * _column_width(block)
+        if used + width > _PAGE:
+            breaks.append(block.column)
+            used = _LABEL
+        used += width
+    sheet.set_v_pagebreaks(breaks)
+    sheet.set_print_scale(_SCALE)
+    sheet.repeat_columns(0)
+    sheet.repeat_rows(0, FIRST_ROW - 1)
+    sheet.set_landscape()
+
+
+def _column_width(block: Block) -> float:
+    return 11 if block.width == 1 else 6 if block.width > 2 else 8
 
 
 def _add_heading(book: Book, sheet: Worksheet, block: Block, helper: Formula | None) -> None:
@@ -95,7 +118,7 @@ def _add_heading(book: Book, sheet: Worksheet, block: Block, helper: Formula | N
     title, note = _described(book.design, block.name)
     first, last = block.column, block.column + block.width - 1
     if block.column > 0:
-        sheet.set_column(first, last, 11 if block.width == 1 else 6 if block.width > 2 else 8)
+        sheet.set_column(first, last, _column_width(block))
     for row, text, look in ((0, title, book.look("block title")), (1, note, book.look("block note"))):
         if block.width > 1:
             sheet.merge_range(row, first, row, last, text, look)

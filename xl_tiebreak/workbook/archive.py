@@ -18,11 +18,14 @@ from typing import IO
 
 from ..errors import RequestError
 
-__all__ = ["LARGEST_PART", "REMEDY", "Archive"]
+__all__ = ["CUT_SHORT", "LARGEST_PART", "PROTECTED", "REMEDY", "REPAIR", "Archive"]
 
 LARGEST_PART = 64 * 2**20
 """The most bytes that a member may unpack to if it is read; the sheet of 5,000 players in 20 rounds has 5 MB."""
 REMEDY = "save it as .xlsx in Excel or LibreOffice"
+REPAIR = "open it in Excel or LibreOffice, which may repair it, and save it as .xlsx"
+CUT_SHORT = "is damaged: its end is missing; copy or download it again"
+PROTECTED = "is protected by a password; save a copy without it"
 
 _LARGEST_DIRECTORY = 4 * 2**20  # bytes, some 40,000 members; a workbook has a few hundred at most
 _LARGEST_FILE = 2**31 - 1  # bytes; beyond it the records of a zip have another form
@@ -76,8 +79,8 @@ class Archive:
             with zipfile.ZipFile(self._file) as directory:
                 self._comment, end = directory.comment, directory.start_dir
                 members = sorted(directory.infolist(), key=lambda info: info.header_offset)
-        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, struct.error) as error:
-            damaged = f"is damaged and cannot be opened: {error}"
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, OSError, struct.error) as error:
+            damaged = f"is damaged and cannot be opened: {getattr(error, 'strerror', error)}"
             raise self.refusal(damaged if zipfile.is_zipfile(self._file) else _no_zip(self._file)) from error
         self._members = {info.orig_filename: info for info in members}
         if len(self._members) < len(members):
@@ -92,9 +95,11 @@ class Archive:
         if ".." in name.replace("\\", "/").split("/") or "\0" in name:
             raise self.refusal(f"holds a part named {name!a}, which leads out of the file; no spreadsheet writes that")
         if info.flag_bits & _ENCRYPTED:
-            raise self.refusal("is protected by a password; save a copy without it")
-        self._file.seek(info.header_offset)
-        record = self._file.read(_LOCAL.size)
+            raise self.refusal(PROTECTED)
+        record = b""
+        if info.header_offset >= 0:
+            self._file.seek(info.header_offset)
+            record = self._file.read(_LOCAL.size)
         if len(record) < _LOCAL.size or record[:4] != b"PK\3\4":
             raise self.refusal(f"is damaged: '{name}' is not where it should be")
         *_, name_length, extra_length = _LOCAL.unpack(record)
@@ -121,8 +126,9 @@ class Archive:
         return list(self._members)
 
     def refusal(self, why: str) -> RequestError:
-        """The error that says ``'book.xlsx' is damaged …``."""
-        return RequestError(f"'{self.path}' {why}")
+        """The error that says ``'book.xlsx' is damaged …``, with what to do about any damage."""
+        remedy = f"; {REPAIR}" if "is damaged" in why and why != CUT_SHORT else ""
+        return RequestError(f"'{self.path}' {why}{remedy}")
 
     def read(self, name: str, limit: int = LARGEST_PART) -> bytes:
         """A member unpacked; RequestError where it has more than ``limit`` bytes, or not those that were packed."""
@@ -205,7 +211,7 @@ def _foreign(file: IO[bytes]) -> str | None:
     if start == _OLE:
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
             encrypted = content.find(_ENCRYPTED_PACKAGE) >= 0
-        return "is protected by a password; save a copy without it" if encrypted else f"is an old .xls file; {REMEDY}"
+        return PROTECTED if encrypted else f"is an old .xls file; {REMEDY}"
     return None
 
 
@@ -213,7 +219,7 @@ def _no_zip(file: IO[bytes]) -> str:
     """What a file is that ends in no directory, as the end of a sentence."""
     file.seek(0)
     cut = file.read(2) == b"PK"
-    return f"is damaged: its end is missing; {REMEDY}" if cut else f"is no workbook, whatever its name says; {REMEDY}"
+    return CUT_SHORT if cut else f"is no workbook, whatever its name says; {REMEDY}"
 
 
 def _without_sizes(extra: bytes) -> bytes:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..address import Area
 from ..crosstable import Grid
 from ..errors import RequestError, TiebreakError, nearest
+from .archive import PROTECTED, REPAIR
 from .files import WorkbookKind
 from .formulas import Behind, behind_ods, behind_xls, behind_xlsb, behind_xlsx
 from .sheet import Sheet, shown, used
@@ -33,10 +34,11 @@ def workbook_sheets(
     except (TiebreakError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a damaged file makes calamine raise errors of every kind, and Rust panic
-        if type(error).__name__ == "PasswordError":
-            raise RequestError(f"'{path}' is protected by a password; save a copy without it") from None
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from None
+        if type(error).__name__ == "PasswordError":  # calamine's or that of `biff`
+            raise RequestError(f"'{path}' {PROTECTED}") from None
+        reason = " ".join(str(error).split()).removeprefix("is damaged: ") or type(error).__name__
+        why = "" if "Cannot detect" in reason else f" ({reason})"  # calamine's word for whatever it cannot open
+        raise RequestError(f"'{path}' is damaged and cannot be read as a workbook{why}; {REPAIR}") from None
 
 
 def _sheets(path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None) -> list[Sheet]:

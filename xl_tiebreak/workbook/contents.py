@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from .splice import Element, local
 
-__all__ = ["Content", "decoded", "plain_text", "wanted", "written"]
+__all__ = ["Content", "decoded", "held", "plain_text", "wanted", "written"]
 
 _LONGEST_TEXT = 32_767
 _ERRORS = frozenset({"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"})
@@ -26,6 +27,22 @@ class Content(NamedTuple):
 
     kind: str
     value: float | str = ""
+
+
+def held(kind: str, text: str | None, shared_text: Callable[[int], str]) -> Content:
+    """What a cell with a type ("" for none) and the text of a ``v`` element, if there is one, holds; texts of the
+    workbook's table of texts are asked for by number."""
+    match kind:
+        case "str":
+            return Content("") if text is None else Content("str", decoded(text))
+        case _ if not text:
+            return Content("")
+        case "" | "n":
+            return Content("n", float(text))
+        case "s":
+            return Content("str", shared_text(int(text)))
+        case _:
+            return Content(kind, text)
 
 
 def wanted(value: float | str | None, *, calculated: bool) -> Content:

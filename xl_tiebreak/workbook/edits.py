@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-__all__ = ["Edit", "number_format", "suits"]
+__all__ = ["Edit", "Renewal", "number_format", "suits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,16 @@ class Edit:
     format_like: tuple[int, int] | None = None
     title: bool = False
     formula: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """What formulas give now: what is to be written, by sheet; how many formulas call our functions; which formulas
+    were left as they were: the reason → their cells."""
+
+    edits: Mapping[str, Sequence[Edit]] = field(default_factory=dict)
+    calls: int = 0
+    left: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def suits(format_code: str, edit: Edit) -> bool:

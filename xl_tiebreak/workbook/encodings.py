@@ -10,7 +10,9 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["decode", "unmarked_wide"]
+__all__ = ["UTF16_MARKS", "decode", "unmarked_wide"]
+
+UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),

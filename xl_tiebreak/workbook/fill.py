@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, Problem
-from .edits import Edit
+from .edits import Edit, Renewal
 from .openpyxl_writer import apply_edits
 from .plan import Plan, plan
 from .read import read_bytes, sheet_of
@@ -22,31 +22,51 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "fill_file", "fill_worksheet"]
 
 
+_NO_TABLE = frozenset({"no-table", "no-headings", "empty"})
+"""Problems of a workbook beside whose cells nothing can be written."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What filling a file did: its tables, and one plan for each."""
+    """What filling a file did: its tables, and one plan for each; what its formulas give now."""
 
     target: Path
     tables: tuple[Table, ...]
     plans: tuple[Plan, ...]
+    renewal: Renewal = field(default_factory=Renewal)
 
 
-def fill_file(source: Path, target: Path, asked: Asked) -> Outcome:
+def fill_file(source: Path, target: Path, asked: Asked, *, values: bool = False) -> Outcome:
     """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays.
+
+    Formulas that call our functions, and those that depend on what changes, keep their texts and get the results that
+    they have now; with ``values``, calls of our functions become values. A workbook with such calls needs no table that
+    is found.
 
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
-    from .write import write  # lxml need not be loaded for the other commands
+    from .calculation import renew  # lxml need not be loaded for the other commands
+    from .write import write
 
     read_bytes(source)  # refuses what is no workbook to be filled
-    tables = open_tables(source, asked)
-    plans = _plans(tables)
     edits: dict[str, list[Edit]] = {}
-    for table, planned in zip(tables, plans):
-        edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
+    try:
+        tables = open_tables(source, asked)
+        plans = _plans(tables)
+    except InputError as error:
+        renewal = renew(source, edits, values=values)
+        if not renewal.calls or any(problem.code not in _NO_TABLE for problem in error.problems):
+            raise
+        tables, plans = [], ()
+    else:
+        for table, planned in zip(tables, plans):
+            edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
+        renewal = renew(source, edits, values=values)
+    for sheet, renewed in renewal.edits.items():
+        edits.setdefault(sheet, []).extend(renewed)
     write(source, target, edits)
-    return Outcome(target, tuple(tables), plans)
+    return Outcome(target, tuple(tables), plans, renewal)
 
 
 def fill_worksheet(

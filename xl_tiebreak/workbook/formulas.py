@@ -9,18 +9,33 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..address import Area, parse_cell
 from .archive import Archive
-from .biff import formulas_of_xls, formulas_of_xlsb
+from .biff import cells_of_xls, cells_of_xlsb
 from .package import Package
-from .sheet import Position
+from .sheet import Position, used
 from .splice import Element, document
 
-__all__ = ["Behind", "behind_ods", "behind_xls", "behind_xlsb", "behind_xlsx"]
+if TYPE_CHECKING:
+    from openpyxl.formula.translate import Translator
 
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
-_FILLED = re.compile(rb'<(?:\w+:)?c\s(?:[^>]*\s)?r="([A-Z]{1,3})([1-9]\d{0,6})"[^>]*(?<!/)>')
+__all__ = [
+    "FORMULA",
+    "Behind",
+    "FormulaCell",
+    "behind_ods",
+    "behind_xls",
+    "behind_xlsb",
+    "behind_xlsx",
+    "formula_cells",
+]
+
+FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+"""What stands in every sheet with formulas."""
+_FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
+_NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
@@ -28,7 +43,7 @@ _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and the last filled cell of every column, where that is known."""
+    """The formulas of a sheet, and the last filled cells of its columns or rows, where they are known."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
@@ -58,16 +73,16 @@ def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
 
 def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
     """Title and where the formulas of an old workbook are; their texts are empty, for it gives none."""
-    for title, positions in formulas_of_xls(content).items():
-        yield title, Behind(dict.fromkeys(positions, ""))
+    for title, (formulas, last) in cells_of_xls(content).items():
+        yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
 def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
     """The same of a binary workbook."""
     with Archive(path) as archive:
         parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
-    for title, positions in formulas_of_xlsb(parts).items():
-        yield title, Behind(dict.fromkeys(positions, ""))
+    for title, (formulas, last) in cells_of_xlsb(parts).items():
+        yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
 # --- Open XML
@@ -77,35 +92,57 @@ def _behind(data: bytes) -> Behind:
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
-    formulas = dict(_formulas_of_sheet(document(data))) if _FORMULA.search(data) else {}
-    return Behind(formulas, tuple(parse_cell(f"{letters.decode()}{row}") for letters, row in last.items()))
+    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
+    formulas = dict(_shown_by_formulas(data)) if FORMULA.search(data) else {}
+    return Behind(formulas, tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items()))
 
 
-def _formulas_of_sheet(root: Element) -> Iterator[tuple[Position, str]]:
-    """Cell → formula; the other cells of an array formula have that of its first, and those that share a formula have
-    it with their own references."""
-    masters: dict[str, tuple[str, str]] = {}
+def _position(address: str) -> Position:
+    """Where a cell is; ValueError where no sheet has one."""
+    try:
+        return parse_cell(address)
+    except ValueError:
+        raise ValueError(f"is damaged: it has a cell {address}, and no sheet has one there") from None
+
+
+def _shown_by_formulas(data: bytes) -> Iterator[tuple[Position, str]]:
+    """Cell → formula; the other cells of an array formula have that of its first."""
+    for cell in formula_cells(document(data)):
+        yield cell.position, cell.text
+        if cell.array:
+            used((cell.array.bottom, cell.array.right))
+            yield from dict.fromkeys(cell.array.cells(), cell.text).items()
+
+
+class FormulaCell(NamedTuple):
+    """A cell with a formula: its text from ``=`` on; for an array formula all of its cells, and whether it spills over
+    as many as it needs; the number of the group that shares the formula; the element of the cell."""
+
+    position: Position
+    text: str
+    array: Area | None
+    spills: bool
+    group: str
+    element: Element
+
+
+def formula_cells(root: Element) -> Iterator[FormulaCell]:
+    """Every cell of a sheet that has a formula of its own or shares one, then with its own references."""
+    from openpyxl.formula.translate import Translator
+
+    masters: dict[str, Translator] = {}
     for formula in root.iter("{*}f"):
         cell = formula.getparent()
         address = _get(cell, "r") if cell is not None else ""
-        if not address:
+        if cell is None or not address:
             continue
-        text, kind, group = f"={formula.text or ''}", _get(formula, "t"), _get(formula, "si")
+        text, kind, group, ref = f"={formula.text or ''}", *(_get(formula, name) for name in ("t", "si", "ref"))
         if kind == "shared" and formula.text:
-            masters[group] = text, address
+            masters[group] = Translator(text, address)
         elif kind == "shared" and group in masters:
-            text = _translated(*masters[group], address)
-        yield parse_cell(address), text
-        if kind == "array" and _get(formula, "ref"):
-            array = Area.parse(_get(formula, "ref"))
-            for row in range(array.top, array.bottom + 1):
-                yield from (((row, column), text) for column in range(array.left, array.right + 1))
-
-
-def _translated(formula: str, origin: str, address: str) -> str:
-    from openpyxl.formula.translate import Translator
-
-    return str(Translator(formula, origin).translate_formula(address))
+            text = str(masters[group].translate_formula(address))
+        array = Area.parse(ref) if kind == "array" and ref else None
+        yield FormulaCell(_position(address), text, array, bool(_get(cell, "cm")), group, cell)
 
 
 # --- OpenDocument

@@ -7,6 +7,7 @@ asked for is neither unpacked nor looked at.
 from __future__ import annotations
 
 import posixpath
+import re
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,13 +22,15 @@ from lxml import etree
 from ..address import Area
 from ..errors import RequestError, TiebreakError, nearest
 from .archive import REMEDY, Archive
-from .contents import plain_text
+from .contents import decoded, plain_text
 from .splice import Around, Element, Span, attribute, document, elements, sound, splice, start_tag
 
-__all__ = ["Package"]
+__all__ = ["Package", "TablePart"]
 
 _MOST_TEXTS = 4_000_000
 _TYPES = "[Content_Types].xml"
+_ROWS_OF_TABLES = {"header": "1", "totals": "0"}
+"""What a table may say of its rows → how many it has without a word."""
 _NO_WORKBOOK = "is a zip archive without a workbook in it"
 _FOREIGN_PARTS = {
     "xl/workbook.bin": f"is a binary workbook (.xlsb); {REMEDY}",
@@ -48,6 +51,16 @@ class _Relation(NamedTuple):
 
     kind: str
     target: str
+
+
+class TablePart(NamedTuple):
+    """A table of a sheet: its name, all of its cells, how many rows of headings and of totals it has, its columns."""
+
+    name: str
+    area: Area
+    headings: int
+    totals: int
+    columns: tuple[str, ...]
 
 
 class Package:
@@ -106,6 +119,11 @@ class Package:
         if _plain(name) not in self._names:
             raise ValueError("is missing")
         return self._names[_plain(name)]
+
+    def holds(self, name: str, pattern: re.Pattern[bytes]) -> bool:
+        """Does a part hold this? Told without a proof that it is sound."""
+        with self._blaming(name):
+            return pattern.search(self._read(name)) is not None
 
     def replace(self, name: str, data: bytes) -> None:
         """Write a part anew when the package is saved."""
@@ -173,19 +191,31 @@ class Package:
         with self.part(parts[0]) as data:
             return data, Around(data, start_tag(data)), array("L"), elements(data, b"si")
 
-    def table_headings(self, sheet: str) -> list[tuple[Area, str]]:
-        """The headings of the tables of a sheet part, which have parts of their own: where they are, from 0, and the
-        name of the table."""
+    def tables(self, sheet: str) -> list[TablePart]:
+        """The tables of a sheet part, which have parts of their own."""
         found = []
-        for part in self._related(sheet, "table"):
-            with self.part(part) as data:
-                top = start_tag(data)
-                values = (attribute(data, top, name) for name in (b"ref", b"headerRowCount", b"displayName"))
-                ref, rows, name = (value.value.decode() if value else "" for value in values)
-                area = Area.parse(ref)
-                if rows != "0":
-                    found.append((area._replace(bottom=area.top), name))
+        for name in self._related(sheet, "table"):
+            with self._blaming(name):
+                table = document(self._read(name))
+                columns = tuple(decoded(column.get("name", "")) for column in table.iter("{*}tableColumn"))
+                headings, totals = (int(table.get(f"{row}RowCount", count)) for row, count in _ROWS_OF_TABLES.items())
+                area = Area.parse(table.get("ref", ""))
+                found.append(TablePart(table.get("displayName", ""), area, headings, totals, columns))
         return found
+
+    @cached_property
+    def defined_names(self) -> dict[tuple[str, str], str]:
+        """Name and the sheet on which alone it is known ("": everywhere), both in small letters → what it stands
+        for."""
+        names = {}
+        with self._blaming(self._workbook):
+            workbook = document(self._read(self._workbook))
+            titles = [sheet.get("name", "") for sheet in workbook.iter("{*}sheet")]
+            for element in workbook.iter("{*}definedName"):
+                index = element.get("localSheetId")
+                scope = "" if index is None else titles[int(index)] if int(index) < len(titles) else "?"
+                names[element.get("name", "").casefold(), scope.casefold()] = element.text or ""
+        return names
 
     def drop_calculation_chain(self) -> None:
         """Leave out the order in which formulas are calculated, which Excel makes anew; one that names a cell without

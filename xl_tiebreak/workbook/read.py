@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..address import Area
 from ..crosstable import Grid
 from ..errors import RequestError, nearest
+from .archive import REPAIR
 from .encodings import decode
 from .files import content_of, kind_of
 from .sheet import Position, Sheet, shown, used
@@ -92,7 +93,7 @@ def load(path: Path, content: bytes, *, values: bool = False) -> Workbook:
             return load_workbook(io.BytesIO(content), data_only=values, keep_vba=macros)
     except Exception as error:  # openpyxl lets every kind of exception out of a damaged file
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise RequestError(f"'{path}' is damaged and cannot be read as a workbook: {reason}") from error
+        raise RequestError(f"'{path}' is damaged and cannot be read as a workbook ({reason}); {REPAIR}") from error
 
 
 def _chosen(book: Workbook, sheet: str | None) -> list[Worksheet]:
@@ -125,6 +126,7 @@ def _formulas(ws: Worksheet) -> dict[Position, str]:
         reference = getattr(cell.value, "ref", None)
         if reference:
             array = Area.parse(reference)
+            used((array.bottom, array.right))
             inside = ((r, c) for r in range(array.top, array.bottom + 1) for c in range(array.left, array.right + 1))
             found.update(dict.fromkeys(inside, found[key]))
     return found

@@ -8,12 +8,11 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from ..address import LAST_COLUMN, cell_name, column_letters, column_number
-from .contents import Content, decoded, plain_text, written
+from .contents import Content, held, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
 __all__ = ["Cell", "Row"]
 
-_EMPTY = Content("")
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
 
 
@@ -155,19 +154,8 @@ class Row:
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:
-    """What a cell with a type and a ``v`` element holds."""
-    text = text_of(value) if value else ""
-    match kind:
-        case b"str":
-            return _EMPTY if value is None else Content("str", decoded(text))
-        case _ if not text:
-            return _EMPTY
-        case None | b"n":
-            return Content("n", float(text))
-        case b"s":
-            return Content("str", shared_text(int(text)))
-        case _:
-            return Content(kind.decode(), text)
+    """What a cell with a type and the inside of a ``v`` element holds."""
+    return held((kind or b"").decode(), None if value is None else text_of(value), shared_text)
 
 
 @cache

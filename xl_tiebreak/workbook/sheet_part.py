@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from xml.sax.saxutils import escape
 
-from ..address import Area, cell_name
+from ..address import Area, cell_name, parse_cell
 from ..errors import InputError, Problem
 from .contents import Content, wanted
 from .edits import Edit
@@ -73,6 +73,7 @@ class _Maker:
         self.problems: list[Problem] = []
         self.changed = 0
         self.formulas = self.results = False
+        self.replaced: set[tuple[int, int]] = set()
         self.new_rows: set[int] = set()
         self.new_columns: set[int] = set()
         self.other_rows: dict[int, Row | None] = {}
@@ -80,6 +81,7 @@ class _Maker:
     def pieces(self, edits: Sequence[Edit]) -> list[_Piece]:
         """What to put where in the part, in order."""
         by_cell = {(edit.row, edit.column): edit for edit in edits}
+        self.replaced = {cell for cell, edit in by_cell.items() if edit.formula == ""}
         by_row: dict[int, list[Edit]] = {}
         for _, edit in sorted(by_cell.items()):
             by_row.setdefault(edit.row, []).append(edit)
@@ -169,7 +171,7 @@ class _Maker:
         """The same for a cell that is there, or may have a formula, or may have to stay as it is."""
         old = row.cell(edit.column, self.surroundings.shared_text)
         formula = old.formula if old else None
-        in_array = any(_holds(area, edit) for area in self.arrays)
+        in_array = any(area.holds(edit.row, edit.column) for area in self.arrays)
         stays = edit.formula != "" and (in_array or formula is not None)
         comes, goes = bool(edit.formula) and not stays, formula is not None and not stays
         new = self.wanted(edit, calculated=stays or comes)
@@ -238,17 +240,38 @@ class _Maker:
         """Why a cell must not be written: code, what stands there, and the end of the sentence."""
         formula = old.formula if old else None
         text = text_of(row.data[formula.inside : formula.close]) if formula else ""
-        if edit.formula == "" and (in_array or _reaches_further(row.data, formula)):
+        if edit.formula == "" and self.is_needed_elsewhere(row, edit, formula):
             why = "belongs to a formula that fills several cells and cannot be replaced in one of them"
             return "formula", f"={text}" if text else "", why
         if edit.formula and (in_array or formula) and text != edit.formula:
             return "formula", f"={text}" if text else "", "is a formula, and no other one is written over it"
         if edit.formula and len(edit.formula) > _LONGEST_FORMULA:
             return "formula", f"={edit.formula}", f"is longer than a formula may be ({_LONGEST_FORMULA:,} characters)"
-        table = next((name for area, name in self.surroundings.headings if _holds(area, edit)), None)
+        table = next((name for area, name in self.surroundings.headings if area.holds(edit.row, edit.column)), None)
         if table is not None and (old is None or old.content != new):
             return "table-heading", str(old.content.value) if old else "", f"is a heading of the table '{table}'"
         return None
+
+    def is_needed_elsewhere(self, row: Row, edit: Edit, formula: Span | None) -> bool:
+        """Does a cell that keeps its formula take its value from the same formula as this cell?"""
+        areas = [area for area in self.arrays if area.holds(edit.row, edit.column)]
+        if any(cell not in self.replaced for area in areas for cell in area.cells()):
+            return True
+        group = attribute(row.data, formula, b"si") if formula else None
+        if group is None or _reach(row.data, formula) is None:
+            return False
+        return not self.members(group.value) <= self.replaced
+
+    def members(self, group: bytes) -> set[tuple[int, int] | None]:
+        """The cells that share a formula; None for one without a name."""
+        found: set[tuple[int, int] | None] = set()
+        for cell in elements(self.data, b"c", self.table.inside, within=b"sheetData"):
+            formula = first(self.data, b"f", cell.inside, cell.close)
+            shared = attribute(self.data, formula, b"si") if formula else None
+            if shared and shared.value == group:
+                name = attribute(self.data, cell, b"r")
+                found.add(parse_cell(name.value.decode()) if name else None)
+        return found
 
     def refuse(self, edit: Edit, code: str, text: str, why: str) -> None:
         self.problems.append(Problem(code, (cell_name(edit.row, edit.column),), text, why))
@@ -278,16 +301,8 @@ class _Maker:
         return found
 
 
-def _holds(area: Area, edit: Edit) -> bool:
-    return area.top <= edit.row <= area.bottom and area.left <= edit.column <= area.right
-
-
-def _reach(data: bytes, formula: Span) -> Area | None:
+def _reach(data: bytes, formula: Span | None) -> Area | None:
     """The cells that take their values from a formula, if there are several."""
-    ref = attribute(data, formula, b"ref")
+    ref = attribute(data, formula, b"ref") if formula else None
     area = Area.parse(ref.value.decode()) if ref else None
     return area if area and area[:2] != area[2:] else None
-
-
-def _reaches_further(data: bytes, formula: Span | None) -> bool:
-    return formula is not None and _reach(data, formula) is not None

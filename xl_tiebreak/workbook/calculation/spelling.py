@@ -1,0 +1,273 @@
+"""A formula of the file in the spelling that formualizer takes, and what that tells: its references, calls, obstacles.
+
+formualizer reads what Excel writes but for names that stand for formulas, most references to tables and to the cells
+of an array (``Table1[[#All],[1]:[9]]``, ``N1#``), and names of functions that a program put something before. Those are
+put in other words here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...address import Area
+from ...functions import FUNCTIONS
+from .references import Book, Cell, area_of, part_of_table, quoted, reference, sheet_and_rest
+from .shapes import EACH, EACH_CELL, ObstacleError, known, must_go_through_cells, plain_name
+
+__all__ = ["Formula", "spelled"]
+
+
+@dataclass(slots=True)
+class Formula:
+    """A formula in ``pieces`` as formualizer takes them; those at ``scalar`` are functions that take single values.
+    ``areas``: what it refers to, which may be more where it goes ``anywhere``. ``calls``: it calls one of our functions
+    itself. ``wide``: it refers to several cells at once other than in such a call. ``obstacle``: why it cannot be
+    calculated, "" if nothing speaks against it."""
+
+    pieces: list[str] = field(default_factory=list)
+    scalar: list[int] = field(default_factory=list)
+    areas: list[tuple[str, Area]] = field(default_factory=list)
+    calls: bool = False
+    anywhere: bool = False
+    wide: bool = False
+    obstacle: str = ""
+
+    def text(self, array: Area | None) -> str:
+        """The formula for a cell, or for the cells ``array`` of an array formula; ObstacleError where it cannot be
+        calculated."""
+        if self.obstacle:
+            raise ObstacleError(self.obstacle)
+        several = array is not None and array[:2] != array[2:]
+        through_cells = must_go_through_cells("=" + "".join(self.pieces), in_array=array is not None, several=several)
+        marked = set(self.scalar if through_cells else ())
+        return "".join(EACH + piece if i in marked else piece for i, piece in enumerate(self.pieces))
+
+
+def spelled(text: str, cell: Cell, book: Book) -> Formula:
+    """The formula ``text``, with ``=``, of a cell."""
+    speller = _Speller(cell, book)
+    try:
+        speller.spell(text)
+    except ObstacleError as obstacle:
+        speller.stop(str(obstacle))
+    return speller.formula
+
+
+_MOST_NESTED = 20
+
+_ELSEWHERE = "it refers to another workbook"
+_MOVING = frozenset({"OFFSET", "INDIRECT"})
+_UNSURE = {
+    **dict.fromkeys(("RAND", "RANDBETWEEN", "RANDARRAY", "NOW"), "{} gives another value every time"),
+    **dict.fromkeys(("CELL", "INFO", "ISFORMULA", "FORMULATEXT"), "{} asks for more than values"),
+    **dict.fromkeys(("SUBTOTAL", "AGGREGATE"), "{} asks which rows are shown"),
+    **dict.fromkeys(("DATEVALUE", "TIMEVALUE", "DOLLAR", "FIXED"), "{} depends on the language of Excel"),
+}
+"""Functions whose values would be none of the program's → why."""
+
+
+class _Speller:
+    """One formula while it is spelled."""
+
+    def __init__(self, cell: Cell, book: Book) -> None:
+        self.cell, self.book = cell, book
+        self.formula = Formula()
+        self.pieces = self.formula.pieces
+        self.open: list[_Open] = []
+        self.nested = 0
+
+    def spell(self, text: str) -> None:
+        """Add a formula, or the formula behind a name."""
+        tokens = _tokens(text)
+        skip = 0
+        for i, token in enumerate(tokens):
+            if skip:
+                skip -= 1
+                continue
+            value, kind, subtype = token
+            if kind == "Whitespace":
+                self.pieces.append(value)
+            elif kind in ("Func", "Paren", "Array") and subtype == "Close":
+                self.end_argument(last=True)
+                self.open.pop()
+                self.pieces.append(value)
+            elif kind == "Sep":
+                self.end_argument(last=False)
+                self.pieces.append(value)
+            else:
+                if self.open:
+                    self.open[-1].empty = False
+                if kind == "Func" and plain_name(value[:-1]) == "ANCHORARRAY":
+                    self.spill(tokens[i + 1 : i + 3])
+                    skip = 2
+                elif kind == "Func":
+                    self.function(value)
+                elif kind in ("Paren", "Array"):
+                    self.open.append(_Open(self.in_ours, ours=False))
+                    self.pieces.append(value)
+                elif kind == "Operand" and subtype == "Range":
+                    self.reference(value)
+                else:
+                    self.operator(value, kind)
+                    self.pieces.append(value)
+
+    @property
+    def in_ours(self) -> bool:
+        """Are we in a call of one of our functions?"""
+        return bool(self.open) and (self.open[-1].inside or self.open[-1].ours)
+
+    def end_argument(self, *, last: bool) -> None:
+        """An argument of ours that was left out becomes an empty text: formualizer would hand over a 0."""
+        call = self.open[-1] if self.open else None
+        if call and call.ours and call.empty and (call.several or not last):
+            self.pieces.append('""')
+        if call:
+            call.empty = call.several = True
+
+    def operator(self, value: str, kind: str) -> None:
+        if value in (" ", ",") and kind == "OpInfix":
+            self.stop("it joins or cuts ranges")
+        if value == ":":
+            self.formula.anywhere = True
+            self.formula.wide = self.formula.wide or not self.in_ours
+
+    def stop(self, why: str) -> None:
+        self.formula.obstacle = self.formula.obstacle or why
+
+    # --- functions
+
+    def function(self, token: str) -> None:
+        name = plain_name(token[:-1])
+        of_the_book = (name.casefold(), "") in self.book.names
+        ours = name in FUNCTIONS and not of_the_book
+        if ours:
+            self.formula.calls = True
+            token = f"{name}("
+        elif "!" in token:
+            self.stop(f"function {name} is one of another workbook")
+        elif of_the_book:
+            self.stop(f"function {name} is defined in the workbook")
+        elif name in _UNSURE:
+            self.stop(_UNSURE[name].format(name))
+        elif not known(name):
+            self.stop(f"function {name} is not known")
+        self.formula.anywhere |= name in _MOVING
+        if name in EACH_CELL:
+            self.formula.scalar.append(len(self.pieces))
+            token = f"{name}("
+        self.open.append(_Open(self.in_ours, ours, names=name == "LET"))
+        self.pieces.append(token)
+
+    def spill(self, tokens: Sequence[_Token]) -> None:
+        """``ANCHORARRAY(N1)``, which people see as ``N1#``: the cells into which the array of N1 spills."""
+        anchor = tokens[0].value if tokens else ""
+        sheet, rest = self.sheet_of(anchor)
+        area = area_of(rest)
+        array = self.book.arrays.get(Cell(sheet, area.top, area.left)) if area else None
+        if array is None:
+            self.stop(f"no array begins at '{anchor}'")
+        else:
+            self.add(sheet, array)
+
+    # --- references
+
+    def reference(self, token: str) -> None:
+        """Add a reference to cells, to a table, or what a name stands for."""
+        if "[" in token.partition("!")[0] and "!" in token:
+            self.stop(_ELSEWHERE)
+            return
+        sheet, rest = self.sheet_of(token)
+        area = area_of(rest)
+        if area is not None:
+            if self.nested and "$" not in rest:
+                self.stop("a name in it means other cells for every cell")
+            self.note(sheet, area)
+            self.pieces.append(token if "!" in token else f"{quoted(sheet)}!{token}" if self.nested else token)
+            return
+        scope = sheet if "!" in token else self.cell.sheet
+        names = self.book.names
+        definition = names.get((rest.casefold(), scope.casefold()), names.get((rest.casefold(), "")))
+        if definition is not None:
+            self.name(rest, definition)
+        elif not self.table(token):
+            self.pieces.append(token)
+            if not any(call.names for call in self.open):
+                self.stop(f"the name '{token}' is not known")
+
+    def sheet_of(self, token: str) -> tuple[str, str]:
+        """The sheet that a reference names, else that of the formula, and the rest of the reference."""
+        title, rest = sheet_and_rest(token)
+        if not title:
+            return self.cell.sheet, rest
+        if ":" in title:
+            self.stop("it refers to several sheets at once")
+            self.formula.anywhere = True
+        elif title.casefold() not in self.book.sheets:
+            self.stop(f"there is no sheet '{title}' with cells")
+        return self.book.sheets.get(title.casefold(), title), rest
+
+    def name(self, name: str, definition: str) -> None:
+        self.nested += 1
+        if self.nested > _MOST_NESTED:
+            raise ObstacleError(f"the name {name} stands for itself")
+        alone = len(_tokens(f"={definition}")) == 1
+        if not alone:
+            self.pieces.append("(")
+        self.spell(f"={definition}")
+        if not alone:
+            self.pieces.append(")")
+        self.nested -= 1
+
+    def table(self, token: str) -> bool:
+        """Add a reference to cells of a table; whether it is one."""
+        name, bracket, inside = token.partition("[")
+        if name.casefold() not in self.book.tables:
+            return False
+        sheet, table = self.book.tables[name.casefold()]
+        area = part_of_table(table, inside.removesuffix("]") if bracket else "", self.cell.row)
+        if area is None:
+            self.stop(f"'{token}' names nothing in the table {table.name}")
+        else:
+            self.add(sheet, area)
+        return True
+
+    def add(self, sheet: str, area: Area) -> None:
+        """Add a reference to cells in the simplest spelling."""
+        self.note(sheet, area)
+        self.pieces.append(reference(sheet, area))
+
+    def note(self, sheet: str, area: Area) -> None:
+        self.formula.areas.append((sheet, area))
+        if area[:2] != area[2:] and not self.in_ours:
+            self.formula.wide = True
+
+
+@dataclass(slots=True)
+class _Open:
+    """A call or bracket that is not closed yet: whether it is ``inside`` a call of ours, or ``ours`` itself, whether
+    its argument is ``empty`` so far, whether it has ``several``, and whether it gives ``names`` to values."""
+
+    inside: bool
+    ours: bool
+    names: bool = False
+    empty: bool = True
+    several: bool = False
+
+
+class _Token(NamedTuple):
+    value: str
+    kind: str
+    subtype: str
+
+
+@lru_cache(1024)
+def _tokens(formula: str) -> tuple[_Token, ...]:
+    from formualizer import TokenizerError, tokenize
+
+    try:
+        return tuple(_Token(t.value, str(t.token_type), str(t.subtype)) for t in tokenize(formula) if t)
+    except TokenizerError as error:
+        raise ObstacleError("it cannot be read") from error
