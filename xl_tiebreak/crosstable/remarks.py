@@ -24,16 +24,21 @@ _NAMED = 5
 
 
 def unreadable(table: Table, way: Attempt) -> list[Problem]:
-    """A problem for every cell that cannot be read; one for them all where most of the table cannot."""
+    """A problem for every cell that cannot be read; one for them all where most of the table cannot, or where no cell
+    names an opponent."""
     columns, places = table.columns.rounds, way.unreadable
     notation = way.cells.notation
-    filled = 0
-    if len(places) > _FEW:
-        filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
-    if filled and 2 * len(places) > filled:
+    if not places:
+        return []
+    filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
+    if len(places) > _FEW and 2 * len(places) > filled:
         why = f"is one of {len(places)} cells, out of {filled}, that are in no notation known here"
         hint = f"write {notation.write}"
         return [Problem("notation", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
+    if filled > 1 and not any(opponent for column in way.cells.rounds for opponent in column.opponents):
+        why = f"is one of {filled} results, none of which names an opponent"
+        hint = f"write the opponents with the results: {notation.write}; or a column for every opponent"
+        return [Problem("no-opponents", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
     problems = []
     cells = round_cells(table, notation) or []
     for player, round_ in places:

@@ -54,7 +54,7 @@ def _against(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
         doubts = [] if best.reference.column == table.columns.number else number_problems(table, needed=False)
         return doubts + _ambiguous(table, ways)
     problems = unreadable(table, best)
-    if best.wrong == len(best.unreadable) or any(problem.code == "notation" for problem in problems):
+    if best.wrong == len(best.unreadable) or any(problem.code in ("notation", "no-opponents") for problem in problems):
         return problems
     if numbers := number_problems(table, needed=True):
         return problems + numbers
