@@ -88,7 +88,7 @@ def _points_in(text: str) -> float:
 def _readings(value: object) -> list[_Reading]:
     """Everything a cell may mean by itself; empty where it means nothing."""
     text = text_of(value).lower()
-    lost = _LOST_ZEROS if isinstance(value, (int, float)) else 0
+    lost = _LOST_ZEROS if isinstance(value, (int, float)) or text.isdigit() else 0  # text files keep no numbers
     return _written(text, lost) or [reading for _, mended in mended_texts(text) for reading in _written(mended, 0)]
 
 
@@ -237,6 +237,7 @@ EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
     ("11", "00"): (("1", "0"), ("1", "0")),
     (11, 0): (("1", "0"), ("1", "0")),
     (11, 100): (("0", "1"), ("1", "0"), ("1", "0")),
+    ("11", "100"): (("0", "1"), ("1", "0"), ("1", "0")),
     (1.5, 0.5): (("1", "0"), ("½", "½")),
     ("1+", "0-"): (("+", "-"), ("1", "0")),
     ("+", "н/я"): (("+", "-"),),

@@ -62,12 +62,13 @@ _MINUTES = 24 * 60
 @dataclass(frozen=True, slots=True)
 class Mending:
     """``pattern`` matches a damaged text in lower case, ``texts`` gives what may have been typed, the likeliest first.
-    ``was`` ends a note on it: *'˝' is* …"""
+    ``was`` ends a note on it: *'8w˝' holds* … ``example`` is a cell and one of its texts, run as a test."""
 
     name: str
     pattern: re.Pattern[str]
     texts: Callable[[re.Match[str]], Iterator[str]]
     was: str
+    example: tuple[object, str]
 
 
 def _half(match: re.Match[str]) -> Iterator[str]:
@@ -127,15 +128,40 @@ MENDINGS = (
         re.compile(rf"(.{{0,12}}?)(?:{'|'.join(map(re.escape, WRONG_HALVES))})(.{{0,12}})"),
         _half,
         "a ½ in a wrong encoding",
+        ("8w˝", "8w½"),
     ),
-    Mending("apostrophe", re.compile(r"['’`](.{1,40})"), _unquoted, "an apostrophe that marks the cell as text"),
-    Mending("minus", re.compile(r"-(\d{1,5})"), _sign_behind, "a - that the spreadsheet moved before its number"),
-    Mending("entity", re.compile(r".{0,40}&#?[a-z0-9]{2,8};.{0,40}"), _unescaped, "a sign in HTML"),
-    Mending("date", _DATE, _of_date, "a date that the spreadsheet made of a text"),
-    Mending("written date", _WRITTEN_DATE, _of_written_date, "a date that the spreadsheet made of a text"),
-    Mending("clock", _CLOCK, _of_clock, "a time that the spreadsheet made of a text"),
-    Mending("day fraction", _DAY_FRACTION, _of_day_fraction, "a time that the spreadsheet made of a text"),
-    Mending("serial", _SERIAL, _of_serial, "a date that the spreadsheet made of a text"),
+    Mending(
+        "apostrophe",
+        re.compile(r"['’`](.{1,40})"),
+        _unquoted,
+        "an apostrophe that marks the cell as text",
+        ("'8w1", "8w1"),
+    ),
+    Mending(
+        "minus", re.compile(r"-(\d{1,5})"), _sign_behind, "a - that the spreadsheet moved before its number", (-3, "3-")
+    ),
+    Mending(
+        "entity", re.compile(r".{0,40}&#?[a-z0-9]{2,8};.{0,40}"), _unescaped, "a sign in HTML", ("8w&frac12;", "8w½")
+    ),
+    Mending(
+        "date", _DATE, _of_date, "a date that the spreadsheet made of a text", (datetime.datetime(2026, 1, 2), "½")
+    ),
+    Mending(
+        "written date",
+        _WRITTEN_DATE,
+        _of_written_date,
+        "a date that the spreadsheet made of a text",
+        ("02.янв", "½"),
+    ),
+    Mending("clock", _CLOCK, _of_clock, "a time that the spreadsheet made of a text", (datetime.time(1, 0), "1:0")),
+    Mending(
+        "day fraction",
+        _DAY_FRACTION,
+        _of_day_fraction,
+        "a time that the spreadsheet made of a text",
+        (0.0416666667, "1:0"),
+    ),
+    Mending("serial", _SERIAL, _of_serial, "a date that the spreadsheet made of a text", (46024, "½")),
 )
 """In the order in which they are tried."""
 

@@ -24,16 +24,21 @@ _NAMED = 5
 
 
 def unreadable(table: Table, way: Attempt) -> list[Problem]:
-    """A problem for every cell that cannot be read; one for them all where most of the table cannot."""
+    """A problem for every cell that cannot be read; one for them all where most of the table cannot, or where no cell
+    names an opponent."""
     columns, places = table.columns.rounds, way.unreadable
     notation = way.cells.notation
-    filled = 0
-    if len(places) > _FEW:
-        filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
-    if filled and 2 * len(places) > filled:
+    if not places:
+        return []
+    filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
+    if len(places) > _FEW and 2 * len(places) > filled:
         why = f"is one of {len(places)} cells, out of {filled}, that are in no notation known here"
         hint = f"write {notation.write}"
         return [Problem("notation", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
+    if filled > 1 and not any(opponent for column in way.cells.rounds for opponent in column.opponents):
+        why = f"is one of {filled} results, none of which names an opponent"
+        hint = f"write the opponents with the results: {notation.write}; or a column for every opponent"
+        return [Problem("no-opponents", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
     problems = []
     cells = round_cells(table, notation) or []
     for player, round_ in places:
@@ -63,13 +68,13 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
     return "is not a result", write if named else f"{write}, or {notation.byes} for a bye"
 
 
-def left_out(table: Table) -> Iterator[Problem]:
-    """A note on every row below the players that has a name and nothing else, and was not taken for a player."""
+def left_out(table: Table, hint: str) -> Iterator[Problem]:
+    """A note on every row below the players that has a name and nothing else, and was not taken for a player; ``hint``
+    says what makes it one."""
     for row in silent_rows(table):
         cell = table.grid.name(table.grid.top + row, table.grid.left + (table.columns.name or 0))
         text = text_of(table.grid.rows[row][table.columns.name or 0])
-        why, hint = "has no results and was not taken for a player", "write - in his rounds if he is one"
-        yield Problem("left-out", (cell,), text, why, hint, "note")
+        yield Problem("left-out", (cell,), text, "has no results and was not taken for a player", hint, "note")
 
 
 def unknown_colours(way: Attempt) -> Iterator[Problem]:
