@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -21,6 +22,8 @@ _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
 _NAMED = 5
 """So many cells are named in a note; the others are counted."""
+_OPPONENT = re.compile(r"\d+ ?[^\W\d_]")
+"""How a cell begins that names an opponent and a colour, whatever has become of the rest."""
 
 
 def unreadable(table: Table, way: Attempt) -> list[Problem]:
@@ -35,7 +38,8 @@ def unreadable(table: Table, way: Attempt) -> list[Problem]:
         why = f"is one of {len(places)} cells, out of {filled}, that are in no notation known here"
         hint = f"write {notation.write}"
         return [Problem("notation", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
-    if filled > 1 and not any(opponent for column in way.cells.rounds for opponent in column.opponents):
+    named = any(opponent for column in way.cells.rounds for opponent in column.opponents)
+    if filled > 1 and not named and not any(_OPPONENT.match(table.text(*place)) for place in places):
         why = f"is one of {filled} results, none of which names an opponent"
         hint = f"write the opponents with the results: {notation.write}; or a column for every opponent"
         return [Problem("no-opponents", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
