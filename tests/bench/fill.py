@@ -5,9 +5,9 @@
     python -m tests.bench.fill --jobs      2,000 files: one process against two
     python -m tests.bench.fill --memory    the peak for 10,000 files, in units of that for 100
 
-openpyxl fills nothing in its time; it only loads and saves, and does not wait for the disk. Both run in turn in this one
-process; the medians of processor time are compared, which other programs disturb least. Processes are compared by the
-clock, each way in turn.
+openpyxl fills nothing in its time; it only loads and saves, and does not wait for the disk. Both run in turn in this
+process, and the medians of processor time are compared, which other programs disturb least. Processes are compared by
+the clock, each way in turn.
 """
 
 from __future__ import annotations
