@@ -265,3 +265,25 @@ def test_report_that_cannot_be_written(run: Run, folder: Path) -> None:
 def test_file_named_twice_is_filled_once(run: Run, dmitrov: Path) -> None:
     done = run("fill", dmitrov, "dmitrov*.xlsx", "--in-place")
     assert done.out.count("dmitrov2008.xlsx: 11 players") == 1
+
+
+@pytest.mark.parametrize("options", [[], ["--keep"], ["--values"], ["--rules", "2024"]])
+def test_filled_twice_in_place_is_filled_once(options: list[str], run: Run, changed: Changed) -> None:
+    book = changed(N1="Бухгольц", N2=99, O1="Бергер", O3="=BERGER(A1:M12,8)")
+    assert run("fill", book, "--in-place", *options).status == 0
+    once = book.read_bytes()
+    again = run("fill", book, "--in-place", *options)
+    assert "nothing had to be written" in again.out
+    assert book.read_bytes() == once
+
+
+def test_protected_sheet_is_filled_and_stays_protected(run: Run, changed: Changed) -> None:
+    def protect(sheet: Any) -> None:
+        sheet.protection.password = "secret"
+        sheet.protection.enable()
+
+    assert run("fill", changed(protect)).status == 0
+    before, after = (load_workbook(name).active for name in ("changed.xlsx", "changed_filled.xlsx"))
+    assert after.protection.sheet
+    assert after.protection.password == before.protection.password
+    assert after["N2"].value == 46

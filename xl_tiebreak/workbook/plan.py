@@ -276,8 +276,9 @@ class _Planner:
 
     def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Write a new column; every cell of it must be free."""
-        titles = self.title_rows
-        taken = [row for row in (*titles, *self.reading.rows) if not self.is_free(row, filled.column)]
+        titles, column = self.title_rows, filled.column
+        beyond = not self.areas and column >= self.sheet.grid.left + self.width
+        taken = [] if beyond else [row for row in (*titles, *self.reading.rows) if not self.is_free(row, column)]
         if taken:
             self.block(taken[0], filled.column, filled.heading)
             return
@@ -290,16 +291,26 @@ class _Planner:
         decimals = max(map(_decimals, contents.values()), default=0)
         model, points = self.model, self.reading.columns.points
         for row, content in contents.items():
-            numbers = None if whole or points is None else (row, points)
-            self.edits.append(Edit(row, column, content, decimals, whole, (row, model), numbers))
+            like = row, model
+            numbers = None if whole or points is None else like if model == points else (row, points)
+            self.edits.append(Edit(row, column, content, decimals, whole, like, numbers))
 
     def is_free(self, row: int, column: int) -> bool:
         """Is there nothing, or nothing but spaces?"""
         value = self.sheet.value(row, column)
         if value is not None and text_of(value) != "":
             return False
-        areas = (*self.sheet.merged, *self.others)
-        return not (areas and any(_inside(area, row, column) for area in areas))
+        return not (self.areas and any(_inside(area, row, column) for area in self.areas))
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """Where nothing is free: merged cells, and the other tables."""
+        return (*self.sheet.merged, *self.others)
+
+    @cached_property
+    def width(self) -> int:
+        """How many columns of the sheet there are, as far as anything stands in them."""
+        return max(map(len, self.sheet.grid.rows), default=0)
 
     def is_merged(self, row: int, column: int) -> bool:
         merged = self.sheet.merged

@@ -77,6 +77,7 @@ class _Maker:
         self.changed = 0
         self.formulas = self.results = False
         self.replaced: set[tuple[int, int]] = set()
+        self.any_kind = True  # some cells may have to stay as they are, or get a formula
         self.new_rows: set[int] = set()
         self.new_columns: set[int] = set()
         self.other_rows: dict[int, Row | None] = {}
@@ -84,6 +85,7 @@ class _Maker:
     def pieces(self, edits: Sequence[Edit]) -> list[_Piece]:
         """What to put where in the part, in order."""
         self.replaced = {(edit.row, edit.column) for edit in edits if edit.formula == ""}
+        self.any_kind = self.has_closed_areas or any(edit.formula is not None for edit in edits)
         by_row: dict[int, dict[int, Edit]] = {}
         for edit in edits:
             by_row.setdefault(edit.row, {})[edit.column] = edit
@@ -182,8 +184,7 @@ class _Maker:
     def cells(self, row: Row, edits: Mapping[int, Edit]) -> list[_Piece]:
         """What to put where in a row. Behind its last cell only new ones can stand, all at one place."""
         pieces, behind = [], []
-        special = self.has_closed_areas or any(edit.formula is not None for edit in edits.values())
-        last = None if special else row.last
+        last = None if self.any_kind else row.last
         for column in sorted(edits):
             edit = edits[column]
             if last is None or column <= last:
@@ -204,7 +205,7 @@ class _Maker:
     def cell(self, row: Row, edit: Edit) -> _Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
         old = row.cell(edit.column, self.surroundings.shared_text)
-        if edit.formula is not None or self.has_closed_areas or (old and old.formula):
+        if self.any_kind or (old and old.formula):
             return self.any_cell(row, edit, old)
         new = self.wanted(edit, calculated=False)
         if new is None:
