@@ -283,6 +283,15 @@ def test_interruption_is_heeded(make: Make, monkeypatch: pytest.MonkeyPatch) -> 
     assert not path.with_name("filled.xlsx").exists()
 
 
+def test_column_of_calls_under_a_heading_that_is_known(make: Make) -> None:
+    calls = {f"H{row}": (f"INDEX(BUCHHOLZ({TABLE}),ROW())", 17) for row in range(2, 6)}
+    outcome, values = fill(make(calls, [[*SMALL[0], "Бухгольц"], *SMALL[1:]]))
+    assert [values[f"H{row}"] for row in range(2, 6)] == BUCHHOLZ[1:]
+    (planned,) = outcome.plans
+    assert [column.code for column in planned.columns if column.new] == []
+    assert planned.notes == ("one column keeps its formulas: H 'Бухгольц'",)
+
+
 # --- calls that become values
 
 ARRAY = {"J1:J5": (f"BUCHHOLZ({TABLE})", 0)}

@@ -197,5 +197,5 @@ def _kind(value: Error) -> str:
 def _argument(given: Any) -> Any:
     """An argument as our functions take it: an error as its text."""
     if isinstance(given, list):
-        return [[_argument(cell) for cell in row] for row in given]
+        return [[str(_value(cell)) if isinstance(cell, dict) else cell for cell in row] for row in given]
     return str(_value(given)) if isinstance(given, dict) else given
