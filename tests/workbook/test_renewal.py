@@ -168,6 +168,12 @@ def test_circle_keeps_its_values(make: Make) -> None:
     assert [values[name] for name in ("L2", "L3", "L4")] == [5, 6, 0]
 
 
+def test_call_inside_its_own_table_keeps_its_value(make: Make) -> None:
+    outcome, values = fill(make({"G2": (f'INDEX(PLACES({TABLE},"PTS, SB"),2)', 17), "J1": ("G2+1", 0)}))
+    assert outcome.renewal.left == {"it refers to itself in a circle": ["S!G2"]}
+    assert (values["G2"], values["J1"]) == (17, 18)
+
+
 def test_table_that_cannot_be_read_changes_nothing(make: Make) -> None:
     """Not even where the formula puts something in the place of errors; only the table that fill finds is filled."""
     bad = [[None] * 12 + row for row in SMALL]
@@ -263,6 +269,19 @@ def test_data_table_is_left_alone(make: Make) -> None:
         "it depends on S!L2, which has no value": ["S!L3"],
     }
     assert values["J1"] == FIRST
+
+
+def test_call_that_many_formulas_have_is_made_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def body(*arguments: Any) -> Any:
+        made.append(arguments)
+        return FUNCTIONS["BERGER"].body(*arguments)
+
+    monkeypatch.setitem(FUNCTIONS, "BUCHHOLZ", replace(FUNCTIONS["BUCHHOLZ"], body=body))
+    path = make({f"J{row}": (f"INDEX(BUCHHOLZ({TABLE}),ROW())", 0) for row in range(2, 6)})
+    fill_file(path, path.with_name("filled.xlsx"), Asked("BH"))
+    assert len(made) == 1
 
 
 def test_nothing_stays_in_the_memory(make: Make) -> None:

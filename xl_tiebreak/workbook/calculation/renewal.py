@@ -99,14 +99,8 @@ class _Renewing:
     def calculate(self, concerned: Iterable[int]) -> None:
         """Find the results of formulas; those that fail keep their values, and the others are calculated from these."""
         self.live = set(concerned)
-        texts = {}
-        for number in sorted(self.live):
-            try:
-                texts[number] = self.located[number].formula.text(self.located[number].found.array)
-            except ObstacleError as obstacle:
-                self.leave(number, str(obstacle))
         try:
-            engine = self.engine(texts)
+            engine = self.engine()
             while self.live:
                 engine.calculate()
                 results = {number: engine.result(number, self.located[number].cell) for number in self.live}
@@ -145,7 +139,7 @@ class _Renewing:
     def note(self, number: int, reason: str) -> None:
         self.left[reason].append(self.located[number].name)
 
-    def engine(self, texts: Mapping[int, str]) -> Engine:
+    def engine(self) -> Engine:
         """The workbook as values, what is filled among them, and the formulas to be calculated."""
         engine = Engine(self.as_values())
         for sheet, edits in self.filled.items():
@@ -154,7 +148,8 @@ class _Renewing:
         for number in sorted(self.live):
             one = self.located[number]
             try:
-                engine.put_formula(number, one.cell, texts[number], (c for c in one.cells if c != one.cell))
+                text = one.formula.text(one.found.array, engine.hold)
+                engine.put_formula(number, one.cell, text, (cell for cell in one.cells if cell != one.cell))
             except ObstacleError as obstacle:
                 for left in self.leave(number, str(obstacle)):
                     self.put_back(engine, left)
