@@ -228,8 +228,10 @@ def test_formulas_without_results_get_them_beside_calls(make: Make) -> None:
 def test_workbook_without_calls(make: Make) -> None:
     """What depends on filled cells is renewed, and nothing else is touched or even calculated."""
     cells = {"J1": ("MAX(H2:H5)", 0), "J2": ("1+1", 17), "J3": ("XLOOKUP2(A1)", 17), "J4": ("J1*2", 0)}
-    outcome, values = fill(make(cells))
+    path = make(cells)
+    outcome, values = fill(path)
     assert (outcome.renewal.calls, outcome.renewal.left) == (0, {})
+    assert b'fullCalcOnLoad="1"' in part(path.with_name("filled.xlsx"), "xl/workbook.xml")
     assert [values[name] for name in ("J1", "J2", "J3", "J4")] == [max(BUCHHOLZ[1:]), 17, 17, 2 * max(BUCHHOLZ[1:])]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..address import Area, parse_cell
+from ..functions import FUNCTIONS
 from .archive import Archive
 from .biff import cells_of_xls, cells_of_xlsb
 from .package import Package
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from openpyxl.formula.translate import Translator
 
 __all__ = [
+    "CALL",
     "FORMULA",
     "Behind",
     "FormulaCell",
@@ -33,6 +35,8 @@ __all__ = [
     "last_filled",
 ]
 
+CALL = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
+"""What stands in every sheet with calls of our functions."""
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 """What stands in every sheet with formulas."""
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")

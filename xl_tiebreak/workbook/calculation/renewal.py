@@ -17,10 +17,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from ...functions import FUNCTIONS
 from ..contents import Content, wanted
 from ..edits import Edit, Renewal
-from ..formulas import FORMULA, last_filled
+from ..formulas import CALL, FORMULA, last_filled
 from ..package import Package
 from ..splice import elements, splice
 from .dependents import Dependents
@@ -32,7 +31,6 @@ from .spelling import spelled
 
 __all__ = ["renew"]
 
-_OURS = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _CLOSE = 1e-12
 _DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _COMMA = re.compile(r"\d,\d")
@@ -45,7 +43,7 @@ def renew(path: Path, filled: Mapping[str, Sequence[Edit]], *, values: bool = Fa
     """
     with Package(path) as package:
         with_formulas = {title: part for title, part in package.sheets.items() if package.holds(part, FORMULA)}
-        calls = any(package.holds(part, _OURS) for part in with_formulas.values())
+        calls = any(package.holds(part, CALL) for part in with_formulas.values())
         if not with_formulas or not (calls or any(filled.values())):
             return Renewal()
         return _Renewing(package, list(located(package, with_formulas)), filled, values).renewal()
