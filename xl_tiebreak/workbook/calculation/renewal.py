@@ -15,11 +15,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 
 from ..contents import Content, wanted
 from ..edits import Edit, Renewal
-from ..formulas import CALL, FORMULA, last_filled
+from ..formulas import calls_ours, has_formulas, last_filled
 from ..package import Package
 from ..splice import elements, splice
 from .dependents import Dependents
@@ -36,17 +35,16 @@ _DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _COMMA = re.compile(r"\d,\d")
 
 
-def renew(path: Path, filled: Mapping[str, Sequence[Edit]], *, values: bool = False) -> Renewal:
+def renew(package: Package, filled: Mapping[str, Sequence[Edit]], *, values: bool = False) -> Renewal:
     """What formulas give once ``filled`` is written into the workbook; with ``values``, what replaces our calls.
 
     RequestError where the file is damaged.
     """
-    with Package(path) as package:
-        with_formulas = {title: part for title, part in package.sheets.items() if package.holds(part, FORMULA)}
-        calls = any(package.holds(part, CALL) for part in with_formulas.values())
-        if not with_formulas or not (calls or any(filled.values())):
-            return Renewal()
-        return _Renewing(package, list(located(package, with_formulas)), filled, values).renewal()
+    with_formulas = {title: part for title, part in package.sheets.items() if package.holds(part, has_formulas)}
+    calls = any(package.holds(part, calls_ours) for part in with_formulas.values())
+    if not with_formulas or not (calls or any(filled.values())):
+        return Renewal()
+    return _Renewing(package, list(located(package, with_formulas)), filled, values).renewal()
 
 
 class _Renewing:
@@ -155,12 +153,13 @@ class _Renewing:
 
     def as_values(self) -> bytes:
         """The workbook with what formulas gave in their places."""
-        for part in {self.package.sheets[one.cell.sheet] for one in self.located}:
-            with self.package.part(part) as data:
+        values = Package(self.package.path, self.package.content)
+        for part in {values.sheets[one.cell.sheet] for one in self.located}:
+            with values.part(part) as data:
                 formulas = elements(data, b"f")
-                self.package.replace(part, splice(data, ((span.begin, span.end, b"") for span in formulas)))
+                values.replace(part, splice(data, ((span.begin, span.end, b"") for span in formulas)))
         file = io.BytesIO()
-        self.package.save(file)
+        values.save(file)
         return file.getvalue()
 
     def failure(self, number: int, result: Result) -> str:
