@@ -168,6 +168,12 @@ def test_circle_keeps_its_values(make: Make) -> None:
     assert [values[name] for name in ("L2", "L3", "L4")] == [5, 6, 0]
 
 
+def test_call_inside_its_own_table_keeps_its_value(make: Make) -> None:
+    outcome, values = fill(make({"G2": (f'INDEX(PLACES({TABLE},"PTS, SB"),2)', 17), "J1": ("G2+1", 0)}))
+    assert outcome.renewal.left == {"it refers to itself in a circle": ["S!G2"]}
+    assert (values["G2"], values["J1"]) == (17, 18)
+
+
 def test_table_that_cannot_be_read_changes_nothing(make: Make) -> None:
     """Not even where the formula puts something in the place of errors; only the table that fill finds is filled."""
     bad = [[None] * 12 + row for row in SMALL]
@@ -222,8 +228,10 @@ def test_formulas_without_results_get_them_beside_calls(make: Make) -> None:
 def test_workbook_without_calls(make: Make) -> None:
     """What depends on filled cells is renewed, and nothing else is touched or even calculated."""
     cells = {"J1": ("MAX(H2:H5)", 0), "J2": ("1+1", 17), "J3": ("XLOOKUP2(A1)", 17), "J4": ("J1*2", 0)}
-    outcome, values = fill(make(cells))
+    path = make(cells)
+    outcome, values = fill(path)
     assert (outcome.renewal.calls, outcome.renewal.left) == (0, {})
+    assert b'fullCalcOnLoad="1"' in part(path.with_name("filled.xlsx"), "xl/workbook.xml")
     assert [values[name] for name in ("J1", "J2", "J3", "J4")] == [max(BUCHHOLZ[1:]), 17, 17, 2 * max(BUCHHOLZ[1:])]
 
 
@@ -265,6 +273,19 @@ def test_data_table_is_left_alone(make: Make) -> None:
     assert values["J1"] == FIRST
 
 
+def test_call_that_many_formulas_have_is_made_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def body(*arguments: Any) -> Any:
+        made.append(arguments)
+        return FUNCTIONS["BERGER"].body(*arguments)
+
+    monkeypatch.setitem(FUNCTIONS, "BUCHHOLZ", replace(FUNCTIONS["BUCHHOLZ"], body=body))
+    path = make({f"J{row}": (f"INDEX(BUCHHOLZ({TABLE}),ROW())", 0) for row in range(2, 6)})
+    fill_file(path, path.with_name("filled.xlsx"), Asked("BH"))
+    assert len(made) == 1
+
+
 def test_nothing_stays_in_the_memory(make: Make) -> None:
     """formualizer holds our functions, and Python cannot see what it holds."""
     fill(make({"J1": (f"BUCHHOLZ({TABLE},99)", 3.5), "J2:J6": (f"BUCHHOLZ({TABLE})", 0)}))
@@ -281,6 +302,15 @@ def test_interruption_is_heeded(make: Make, monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(KeyboardInterrupt):
         fill(path)
     assert not path.with_name("filled.xlsx").exists()
+
+
+def test_column_of_calls_under_a_heading_that_is_known(make: Make) -> None:
+    calls = {f"H{row}": (f"INDEX(BUCHHOLZ({TABLE}),ROW())", 17) for row in range(2, 6)}
+    outcome, values = fill(make(calls, [[*SMALL[0], "Бухгольц"], *SMALL[1:]]))
+    assert [values[f"H{row}"] for row in range(2, 6)] == BUCHHOLZ[1:]
+    (planned,) = outcome.plans
+    assert [column.code for column in planned.columns if column.new] == []
+    assert planned.notes == ("one column keeps its formulas: H 'Бухгольц'",)
 
 
 # --- calls that become values

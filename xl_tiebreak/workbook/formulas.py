@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..address import Area, parse_cell
+from ..functions import FUNCTIONS
 from .archive import Archive
 from .biff import cells_of_xls, cells_of_xlsb
 from .package import Package
@@ -28,11 +29,13 @@ __all__ = [
     "behind_xls",
     "behind_xlsb",
     "behind_xlsx",
+    "calls_ours",
     "formula_cells",
     "has_formulas",
     "last_filled",
 ]
 
+_CALL = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
 _NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
@@ -113,6 +116,11 @@ def last_filled(data: bytes) -> tuple[Position, ...]:
 def has_formulas(data: bytes) -> bool:
     """Is there any formula in a sheet?"""
     return (b"<f" in data or b":f" in data) and _FORMULA.search(data) is not None
+
+
+def calls_ours(data: bytes) -> bool:
+    """Does a sheet name a function of ours as formulas do that call it?"""
+    return _CALL.search(data) is not None
 
 
 def _position(address: str) -> Position:

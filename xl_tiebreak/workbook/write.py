@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..errors import RequestError
 from .edits import Edit
+from .formulas import calls_ours
 from .looks import Looks
 from .new_file import NewFile
 from .package import Package
@@ -88,11 +89,14 @@ def _fill(package: Package, edits: Mapping[str, Sequence[Edit]]) -> int:
 
 def _let_results_stand(package: Package) -> None:
     """Withdraw the demand that everything be calculated at opening, which puts an error in the place of each result of
-    a function that the program does not have. It stays where another formula has no result yet."""
+    a function that the program does not have. It stays where no function of ours is called, and where another formula
+    has no result yet."""
     with package.part(package.workbook) as data:
         span = first(data, b"calcPr")
         demand = attribute(data, span, b"fullCalcOnLoad") if span else None
         if demand is None or demand.value in (b"0", b"false"):
+            return
+        if not any(package.holds(sheet, calls_ours) for sheet in package.sheets.values()):
             return
         for sheet in package.sheets.values():
             with package.part(sheet) as cells:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import count
 from typing import Any, NamedTuple
 
 from ...address import Area, cell_name
@@ -22,6 +23,7 @@ _ERRORS = {
     **{"Div": "#DIV/0!", "Na": "#N/A", "Name": "#NAME?", "Null": "#NULL!", "Num": "#NUM!", "Ref": "#REF!"},
     "Circ": CIRCLE,
 }
+_SHEET = "xl_tiebreak"
 _LONGEST_MILLISECONDS = 120_000
 
 
@@ -41,6 +43,10 @@ class Objection(NamedTuple):
 
     text: str
     unreadable: bool
+
+
+_Held = dict[int, tuple[Any, tuple[Objection, ...]]]
+"""Number of a call → what it gave, and what was objected to."""
 
 
 class Result:
@@ -79,7 +85,9 @@ class Engine:
     """The values of a workbook, and the formulas that were put among them; ObstacleError where it cannot be loaded.
 
     Every formula stands in ``KEEP(number, …)``, which hands over what it gives before it would spill. The other cells
-    of an array formula read from there. No function refers to the workbook: Python could not free the two.
+    of an array formula read from there. A call of ours that many formulas have in common is made once, on a sheet of
+    its own, in ``HOLD(number, …)``; ``HELD(number, …)`` is what it gave. No function refers to the workbook, for Python
+    could not free the two.
     """
 
     def __init__(self, workbook: bytes) -> None:
@@ -93,11 +101,17 @@ class Engine:
         self._results: dict[int, Result] = {}
         self._objections: list[Objection] = []
         self._stops: list[type[BaseException]] = []
+        self._held: _Held = {}
+        self._calls: dict[str, int] = {}
+        self._sheet = next(name for n in count() if (name := f"{_SHEET} {n}") not in self._book.sheet_names)
+        self._book.add_sheet(self._sheet)
         for function in FUNCTIONS.values():
             self._register(function.name, partial(_call, self._objections, function))
         for name, cellwise in functions().items():
             self._register(name, cellwise)
         self._register("KEEP", partial(_keep, self._results, self._objections))
+        self._register("HOLD", partial(_hold, self._held, self._objections))
+        self._register("HELD", partial(_give, self._held, self._objections))
         self._register("ELEMENT", partial(_element, self._results))
         self._register("FAIL", error)
 
@@ -124,6 +138,14 @@ class Engine:
             place = (other.row - cell.row, other.column - cell.column)
             element = f"=ELEMENT({number},{place[0]},{place[1]},{cell_name(cell.row, cell.column)})"
             self._book.set_formula(other.sheet, other.row + 1, other.column + 1, element)
+
+    def hold(self, call: str) -> str:
+        """What stands in formulas in the place of a call, which is then made once."""
+        number = self._calls.get(call)
+        if number is None:
+            number = self._calls[call] = len(self._calls)
+            _guarded(lambda: self._book.set_formula(self._sheet, number + 1, 1, f"=HOLD({number},{call})"))
+        return f"HELD({number},'{self._sheet}'!$A${number + 1})"
 
     def calculate(self) -> None:
         """Calculate what is not up to date; ObstacleError where that is impossible altogether."""
@@ -163,6 +185,20 @@ def _keep(results: dict[int, Result], objections: list[Objection], number: float
     return _handed_back(result.value)
 
 
+def _hold(held: _Held, objections: list[Objection], number: float, given: Any) -> float:
+    """Note what a call gives, for all formulas that have it."""
+    held[int(number)] = given, tuple(objections)
+    objections.clear()
+    return number
+
+
+def _give(held: _Held, objections: list[Objection], number: float, _: object) -> Any:
+    """What a call gave."""
+    given, objected = held[int(number)]
+    objections.extend(objected)
+    return given
+
+
 def _element(results: Mapping[int, Result], number: float, row: float, column: float, _: object) -> Any:
     """One of the values that an array formula gives."""
     return _handed_back(results[int(number)].at(int(row), int(column), None))
@@ -197,5 +233,5 @@ def _kind(value: Error) -> str:
 def _argument(given: Any) -> Any:
     """An argument as our functions take it: an error as its text."""
     if isinstance(given, list):
-        return [[_argument(cell) for cell in row] for row in given]
+        return [[str(_value(cell)) if isinstance(cell, dict) else cell for cell in row] for row in given]
     return str(_value(given)) if isinstance(given, dict) else given

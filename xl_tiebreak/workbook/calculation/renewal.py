@@ -16,10 +16,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from ...functions import FUNCTIONS
 from ..contents import Content, wanted
 from ..edits import Edit, Renewal
-from ..formulas import has_formulas, last_filled
+from ..formulas import calls_ours, has_formulas, last_filled
 from ..package import Package
 from ..splice import elements, splice
 from .dependents import Dependents
@@ -31,7 +30,6 @@ from .spelling import spelled
 
 __all__ = ["renew"]
 
-_OURS = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _CLOSE = 1e-12
 _DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _COMMA = re.compile(r"\d,\d")
@@ -43,7 +41,7 @@ def renew(package: Package, filled: Mapping[str, Sequence[Edit]], *, values: boo
     RequestError where the file is damaged.
     """
     with_formulas = {title: part for title, part in package.sheets.items() if package.holds(part, has_formulas)}
-    calls = any(package.holds(part, _OURS.search) for part in with_formulas.values())
+    calls = any(package.holds(part, calls_ours) for part in with_formulas.values())
     if not with_formulas or not (calls or any(filled.values())):
         return Renewal()
     return _Renewing(package, list(located(package, with_formulas)), filled, values).renewal()
@@ -97,14 +95,8 @@ class _Renewing:
     def calculate(self, concerned: Iterable[int]) -> None:
         """Find the results of formulas; those that fail keep their values, and the others are calculated from these."""
         self.live = set(concerned)
-        texts = {}
-        for number in sorted(self.live):
-            try:
-                texts[number] = self.located[number].formula.text(self.located[number].found.array)
-            except ObstacleError as obstacle:
-                self.leave(number, str(obstacle))
         try:
-            engine = self.engine(texts)
+            engine = self.engine()
             while self.live:
                 engine.calculate()
                 results = {number: engine.result(number, self.located[number].cell) for number in self.live}
@@ -143,7 +135,7 @@ class _Renewing:
     def note(self, number: int, reason: str) -> None:
         self.left[reason].append(self.located[number].name)
 
-    def engine(self, texts: Mapping[int, str]) -> Engine:
+    def engine(self) -> Engine:
         """The workbook as values, what is filled among them, and the formulas to be calculated."""
         engine = Engine(self.as_values())
         for sheet, edits in self.filled.items():
@@ -152,7 +144,8 @@ class _Renewing:
         for number in sorted(self.live):
             one = self.located[number]
             try:
-                engine.put_formula(number, one.cell, texts[number], (c for c in one.cells if c != one.cell))
+                text = one.formula.text(one.found.array, engine.hold)
+                engine.put_formula(number, one.cell, text, (cell for cell in one.cells if cell != one.cell))
             except ObstacleError as obstacle:
                 for left in self.leave(number, str(obstacle)):
                     self.put_back(engine, left)

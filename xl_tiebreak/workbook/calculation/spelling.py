@@ -7,7 +7,7 @@ put in other words here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,28 +23,34 @@ __all__ = ["Formula", "spelled"]
 
 @dataclass(slots=True)
 class Formula:
-    """A formula in ``pieces`` as formualizer takes them; those at ``scalar`` are functions that take single values.
+    """A formula in ``pieces`` as formualizer takes them; those at ``scalar`` are functions that take single values, and
+    those from and to places in ``complete`` are calls of ours that give the same in every cell.
     ``areas``: what it refers to, which may be more where it goes ``anywhere``. ``calls``: it calls one of our functions
     itself. ``wide``: it refers to several cells at once other than in such a call. ``obstacle``: why it cannot be
     calculated, "" if nothing speaks against it."""
 
     pieces: list[str] = field(default_factory=list)
     scalar: list[int] = field(default_factory=list)
+    complete: list[tuple[int, int]] = field(default_factory=list)
     areas: list[tuple[str, Area]] = field(default_factory=list)
     calls: bool = False
     anywhere: bool = False
     wide: bool = False
     obstacle: str = ""
 
-    def text(self, array: Area | None) -> str:
-        """The formula for a cell, or for the cells ``array`` of an array formula; ObstacleError where it cannot be
-        calculated."""
+    def text(self, array: Area | None, hold: Callable[[str], str]) -> str:
+        """The formula for a cell, or for the cells ``array`` of an array formula, with what ``hold`` gives in the place
+        of a call of ours that is the same in every cell; ObstacleError where it cannot be calculated."""
         if self.obstacle:
             raise ObstacleError(self.obstacle)
         several = array is not None and array[:2] != array[2:]
-        through_cells = must_go_through_cells("=" + "".join(self.pieces), in_array=array is not None, several=several)
-        marked = set(self.scalar if through_cells else ())
-        return "".join(EACH + piece if i in marked else piece for i, piece in enumerate(self.pieces))
+        pieces = list(self.pieces)
+        if must_go_through_cells("=" + "".join(pieces), in_array=array is not None, several=several):
+            for i in self.scalar:
+                pieces[i] = EACH + pieces[i]
+        for begin, end in self.complete:
+            pieces[begin:end] = [hold("".join(pieces[begin:end])), *[""] * (end - begin - 1)]
+        return "".join(pieces)
 
 
 def spelled(text: str, cell: Cell, book: Book) -> Formula:
@@ -84,7 +90,7 @@ class _Speller:
         self.pieces = self.formula.pieces
         self.open: list[_Open] = []
         self.nested = 0
-        self.begin(_Open(inside=False))
+        self.begin(_Open(inside=False), "")
 
     def spell(self, text: str) -> None:
         """Add a formula, or the formula behind a name."""
@@ -101,8 +107,11 @@ class _Speller:
                 if len(self.open) == 1:
                     raise ObstacleError("it cannot be read")
                 self.end_argument(last=True)
+                closed = self.open[-1]
                 self.end()
                 self.pieces.append(value)
+                if closed.ours and closed.complete:
+                    self.formula.complete.append((closed.first, len(self.pieces)))
             elif kind == "Sep":
                 self.end_argument(last=False)
                 self.pieces.append(value)
@@ -115,8 +124,7 @@ class _Speller:
                 elif kind == "Func":
                     self.function(value)
                 elif kind in ("Paren", "Array"):
-                    self.pieces.append(value)
-                    self.begin(_Open(self.in_ours))
+                    self.begin(_Open(self.in_ours), value)
                 elif kind == "Operand" and subtype == "Range":
                     self.reference(value)
                 elif kind == "OpInfix":
@@ -129,7 +137,8 @@ class _Speller:
         """Are we in a call of one of our functions?"""
         return self.open[-1].inside or self.open[-1].ours
 
-    def begin(self, opened: _Open) -> None:
+    def begin(self, opened: _Open, token: str) -> None:
+        self.pieces.append(token)
         self.open.append(opened)
         self.begin_argument()
 
@@ -193,6 +202,11 @@ class _Speller:
         if value == "&" or value in COMPARISONS:
             self.begin_part()
 
+    def loosen(self) -> None:
+        """What is in a call of ours may give something else in another cell."""
+        for call in self.open:
+            call.complete = False
+
     def stop(self, why: str) -> None:
         self.formula.obstacle = self.formula.obstacle or why
 
@@ -217,8 +231,8 @@ class _Speller:
         if name in EACH_CELL:
             self.formula.scalar.append(len(self.pieces))
             token = f"{name}("
-        self.pieces.append(token)
-        self.begin(_Open(self.in_ours, ours, names=name == "LET"))
+        self.loosen()
+        self.begin(_Open(self.in_ours, ours, names=name == "LET", first=len(self.pieces)), token)
 
     def spill(self, tokens: Sequence[_Token]) -> None:
         """``ANCHORARRAY(N1)``, which people see as ``N1#``: the cells into which the array of N1 spills."""
@@ -244,7 +258,8 @@ class _Speller:
             if self.nested and "$" not in rest:
                 self.stop("a name in it means other cells for every cell")
             self.note(sheet, area)
-            self.pieces.append(token if "!" in token else f"{quoted(sheet)}!{token}" if self.nested else token)
+            qualified = "!" in token or not (self.nested or self.in_ours)
+            self.pieces.append(token if qualified else f"{quoted(sheet)}!{token}")
             return
         scope = sheet if "!" in token else self.cell.sheet
         names = self.book.names
@@ -252,6 +267,7 @@ class _Speller:
         if definition is not None:
             self.name(rest, definition)
         elif not self.table(token):
+            self.loosen()
             self.pieces.append(token)
             if not any(call.names for call in self.open):
                 self.stop(f"the name '{token}' is not known")
@@ -274,8 +290,7 @@ class _Speller:
             raise ObstacleError(f"the name {name} stands for itself")
         alone = len(_tokens(f"={definition}")) == 1
         if not alone:
-            self.pieces.append("(")
-            self.begin(_Open(self.in_ours))
+            self.begin(_Open(self.in_ours), "(")
         self.spell(f"={definition}")
         if not alone:
             self.end()
@@ -313,7 +328,8 @@ class _Open:
     """A call or bracket that is not closed yet: whether it is ``inside`` a call of ours, or ``ours`` itself, and gives
     ``names`` to values; whether its argument is ``empty`` so far, and whether it has ``several``. The argument
     ``begins`` at a piece, its ``part`` behind the last & or =, and ``joins`` others to a text; ``sign`` is the piece
-    where it compares, -1 if it does not."""
+    where it compares, -1 if it does not. A call with its name at the piece ``first`` is ``complete`` if it gives the
+    same in every cell."""
 
     inside: bool
     ours: bool = False
@@ -324,6 +340,8 @@ class _Open:
     part: int = 0
     joins: bool = False
     sign: int = -1
+    first: int = 0
+    complete: bool = True
 
 
 def _is_literal(pieces: Sequence[str], *, text: bool) -> bool:
