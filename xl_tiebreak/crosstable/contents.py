@@ -7,7 +7,7 @@ from itertools import groupby, islice
 
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
-from .headings import role_of
+from .headings import is_game, role_of
 from .layout import holds_games, name_column, names_opponent, sensible, table_of
 from .marks import is_readable, likeliest
 from .reading import Columns, Table
@@ -37,9 +37,9 @@ def table_by_contents(grid: Grid) -> list[Table]:
 
 
 def _is_heading(row: Sequence[object]) -> bool:
-    """Does a row name columns, one at least and more where it holds a number?"""
+    """Does a row name columns, one at least and more where it holds a number or a game?"""
     named = sum(role_of(value) != "" for value in row)
-    return named > 1 or (named == 1 and not any(map(whole_of, row)))
+    return named > 1 or (named == 1 and not any(map(whole_of, row)) and not any(map(is_game, row)))
 
 
 def _with_rounds(grid: Grid, games: Sequence[int], notation: str) -> list[Table]:

@@ -15,7 +15,7 @@ from .marks import opponent_in
 from .reading import Columns
 from .words import ROLES, ROUND_AFTER, ROUND_BEFORE, by_word
 
-__all__ = ["RUN", "Heading", "forget_headings", "headings_at", "role_of"]
+__all__ = ["RUN", "Heading", "forget_headings", "headings_at", "is_game", "role_of"]
 
 Row = Sequence[object]
 
@@ -74,7 +74,7 @@ def _round_number(value: object) -> int | None:
     return number if number and 0 < number < _MOST_ROUNDS else None
 
 
-def _is_game(value: object) -> bool:
+def is_game(value: object) -> bool:
     """Does a cell name an opponent? ``R1`` is a round here."""
     return opponent_in(value) is not None and _round_number(value) is None
 
@@ -141,7 +141,7 @@ def _heading_follows(grid: Grid, at: int, among: range) -> bool:
     a table without other headings."""
     for below in range(at + 1, min(at + 1 + _BELOW_SCHEDULE, len(grid.rows))):
         row = grid.rows[below]
-        if any(map(_is_game, row)):
+        if any(map(is_game, row)):
             return False
         if any(map(role_of, row[among.start : among.stop])) and headings_at(grid, below, among):
             return True
@@ -164,14 +164,14 @@ def _continues(row: Row, among: range) -> bool:
     roles = list(map(role_of, row))
     rounds = _rounds(row, roles, among)
     rest = [row[column] for column in among if column not in rounds and not is_blank(row[column])]
-    titles = all(isinstance(value, str) and _round_number(value) is None and not _is_game(value) for value in rest)
+    titles = all(isinstance(value, str) and _round_number(value) is None and not is_game(value) for value in rest)
     return len(rounds) > 0 and titles
 
 
 def _side_by_side(grid: Grid, first: int, last: int, roles: Sequence[str], among: range) -> list[Heading]:
     """The headings in rows ``first`` to ``last``, the rounds in the last one."""
     parts = [(part, _rounds(grid.rows[last], roles, part)) for part in _parts(grid, last, roles, among)]
-    least = max(1, 2 * sum(_is_game(grid.rows[last][column]) for column in among))  # a row of games is no heading
+    least = max(1, 2 * sum(is_game(grid.rows[last][column]) for column in among))  # a row of games is no heading
     return [
         _described(grid, first, last, roles, rounds, part)
         for part, rounds in parts
@@ -200,7 +200,7 @@ def _begins(grid: Grid, at: int, column: int, role: str) -> bool:
         return False
     below = [row[column] for row in grid.rows[at + 1 : at + 1 + _BELOW] if not is_blank(row[column])]
     if role == "name":
-        return all(isinstance(value, str) and any(map(str.isalpha, value)) and not _is_game(value) for value in below)
+        return all(isinstance(value, str) and any(map(str.isalpha, value)) and not is_game(value) for value in below)
     numbers = {number for value in below if (number := whole_of(value))}
     return len(numbers) == len(below)
 

@@ -94,12 +94,11 @@ def _table_under(grid: Grid, heading: Heading) -> tuple[Table, int]:
 
 def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) -> Columns:
     """The columns without one of numbers or places that hardly holds any, whatever its heading says. Places may be
-    shared (6-7), or still to come. Numbers that stand behind the rounds are distinct, or some other count."""
-    if columns.number is not None and columns.number > columns.rounds[-1]:
-        numbers = {whole_of(grid.rows[row][columns.number]) for row in rows}
-        if None in numbers or len(numbers) < len(rows):
-            others = {**columns.others, columns.number: text_of(heading[columns.number])}
-            columns = replace(columns, number=None, others=others)
+    shared (6-7), or still to come. What stands behind the names or the rounds may count something else."""
+    last = columns.rounds[-1] if columns.name is None else min(columns.name, columns.rounds[-1])
+    number = columns.number
+    if number is not None and number > last and _counts([grid.rows[row][number] for row in rows]):
+        columns = replace(columns, number=None, others={**columns.others, number: text_of(heading[number])})
     some = [grid.rows[row] for row in rows[:_SAMPLE]]
     for column in (columns.number, columns.place):
         if column is None:
@@ -114,6 +113,12 @@ def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) ->
             place = None if column == columns.place else columns.place
             columns = replace(columns, number=number, place=place, others=others)
     return columns
+
+
+def _counts(column: Sequence[object]) -> bool:
+    """Are these no numbers of players? Those are 1 or more and whole, and hardly any is there twice."""
+    numbers = [number for value in column if (number := decimal_of(value)) is not None]
+    return any(number < 1 or number % 1 for number in numbers) or len(numbers) - len({*numbers}) > 1
 
 
 def _filled(table: Table, part: range) -> Table:

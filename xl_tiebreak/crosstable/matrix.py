@@ -130,7 +130,7 @@ def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
     named = sum(map(names_opponent, values))
     others = sum(text_of(value) != "" for value in values) - filled
     return (
-        10 * named <= filled
+        named <= max(1, filled // 10)
         and 3 * (others - len(columns)) <= filled
         and (marked or 2 * filled >= len(columns) * (len(columns) - 1))
     )

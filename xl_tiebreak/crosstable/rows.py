@@ -27,21 +27,30 @@ def opponents_in(row: Row, columns: Columns) -> list[int]:
 
 
 def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
-    """The player rows under a heading and the row where the next heading begins (or the end of the grid)."""
+    """The player rows under a heading and the row where the next heading begins (or the end of the grid).
+
+    A row of results without a number is a player's where players follow or a matrix lacks one, else one of totals.
+    """
     start, end = heading.last + 1, len(grid.rows)
     if _all_players(grid, start, heading.columns):
         return range(start, end), end
     rows: list[int] = []
     silent: list[int] = []
+    unnumbered: list[int] = []
     for at in range(start, end):
         row = grid.rows[at]
         if _is_player(row, heading.columns):
-            rows.append(at)
+            rows += [*unnumbered, at]
+            unnumbered.clear()
         elif any(other.meets(heading) for other in headings_at(grid, at)):
             end = at
             break
         elif _is_numbered(row, heading.columns):
             silent.append(at)
+        elif _names_results(row, heading.columns):
+            unnumbered.append(at)
+    if len(rows) + len(unnumbered) == len(heading.columns.rounds):
+        rows += unnumbered
     if not _identity(heading.columns):
         rows = _without_footers(grid, rows, heading.columns)
     rows = sorted([*rows, *_losers(grid, rows, silent, heading.columns)])
@@ -51,8 +60,7 @@ def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
 def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
     """The rows of names without the texts below them, which say nothing in the rounds. The last player of a matrix may
     do so as well, and whoever has points or anything else beside the name."""
-    values = (grid.rows[row][c] for row in rows for c in columns.rounds)
-    if len(rows) == len(columns.rounds) and all(is_result(v) or text_of(v).lower() in DIAGONAL for v in values):
+    if len(rows) == len(columns.rounds) and all(_may_be_of_matrix(grid.rows[row], columns) for row in rows):
         return rows
     beside = [c for c in (columns.points, columns.rating, *columns.others) if c is not None]
     while rows:
@@ -139,11 +147,24 @@ def _is_player(row: Row, columns: Columns) -> bool:
         return False
     identity = _identity(columns)
     if not identity:
-        return named or (columns.name is None and _has_results(row, columns))
+        return named or bool(opponents_in(row, columns)) or (columns.name is None and _has_results(row, columns))
     if columns.number is None and named:
         return _has_results(row, columns)  # of several who share a place only the first may have it
-    said = named or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
+    said = named or columns.name is None or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
+
+
+def _names_results(row: Row, columns: Columns) -> bool:
+    """Has a row a name and several results without opponents?"""
+    name = row[columns.name] if columns.name is not None else None
+    named = isinstance(name, str) and any(map(str.isalpha, name))
+    filled = sum(not is_blank(row[c]) for c in columns.rounds) if named else 0
+    return filled > 1 and _may_be_of_matrix(row, columns)
+
+
+def _may_be_of_matrix(row: Row, columns: Columns) -> bool:
+    """Are all cells in the rounds results without opponents, or signs where a player would meet himself?"""
+    return all(is_result(row[c]) or text_of(row[c]).lower() in DIAGONAL for c in columns.rounds)
 
 
 def _identity(columns: Columns) -> list[int]:

@@ -28,6 +28,7 @@ _FEW = 8
 def read_swiss(table: Table, language: Language | None = None, system: System | None = None) -> Reading:
     """The reading of a table with one column a round; ``language`` and ``system`` None are seen from the table."""
     ways = attempts(table, system)
+    table = replace(table, beside=ways[0].cells.notation.spread == "beside")
     names = table.names()
     best, problems = restored(table, ways[0], system) if ways[0].wrong else (ways[0], [])
     problems += _against(table, [best, *ways[1:]])
