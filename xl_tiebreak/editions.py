@@ -8,7 +8,7 @@ no other module asks which edition it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -132,6 +132,10 @@ class Edition:
     def is_default(self) -> bool:
         """Are these the rules that apply where nobody names any?"""
         return self.id == DEFAULT
+
+    def __reduce__(self) -> tuple[Callable[[str], Edition], tuple[str]]:
+        """An edition goes to another process by its id."""
+        return find_edition, (self.id,)
 
 
 FIDE1998 = Edition(

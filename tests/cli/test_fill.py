@@ -82,7 +82,12 @@ def test_one_bad_file_never_stops_the_rest(run: Run, dmitrov: Path, changed: Cha
     done = run("fill", "text.xlsx", bad, "none.xlsx", dmitrov)
     assert done.status == 2
     assert done.out == f"dmitrov2008_filled.xlsx: {SUMMARY}\n"  # of several files, a summary line each
-    assert [line.split(":")[0] for line in done.err.splitlines()] == ["error", "changed.xlsx", "error"]
+    assert [line.split(":")[0] for line in done.err.splitlines()] == [
+        "error",
+        "changed.xlsx",
+        "error",
+        "3 of 4 files were not filled",
+    ]
     assert run("fill", bad, dmitrov).status == 1
     assert run("fill", bad, "-o", "out").status == 1
     assert not Path("out").exists()
@@ -101,7 +106,8 @@ def test_two_files_of_one_name(run: Run, dmitrov: Path) -> None:
     done = run("fill", dmitrov, "other/dmitrov2008.xlsx", "-o", "out")
     assert done.status == 2
     assert done.err == (
-        "other/dmitrov2008.xlsx: error: 'out/dmitrov2008.xlsx' was written already, for another file of this name\n"
+        "other/dmitrov2008.xlsx: error: 'out/dmitrov2008.xlsx' is written for 'dmitrov2008.xlsx' already; "
+        "fill them into two folders\n1 of 2 files were not filled\n"
     )
 
 
@@ -166,3 +172,96 @@ def test_for_programs(run: Run, dmitrov: Path, changed: Changed) -> None:
     assert bad.status == 1
     assert (first["written"], first["problems"][0]["cell"]) == (None, "D7")
     assert second["written"] == "dmitrov2008_filled.xlsx"
+
+
+def test_keep(run: Run, changed: Changed) -> None:
+    book = changed(N1="Бухгольц", N2=99, M2=11)
+    done = run("fill", book, "--keep", "--chain", "BH", "-o", "once")
+    assert done.out.splitlines()[-3:] == [
+        "once/changed.xlsx: 11 players; places decided by PTS 4, BH 5; 2 share a place; "
+        "added O Бухгольц (ФИДЕ 1998), P Место (ФИДЕ 1998)",
+        "  column N 'Бухгольц' keeps 1 value that differs",
+        "  column M 'М' keeps 3 values that differ",
+    ]
+    again = run("fill", "once/changed.xlsx", "--keep", "--chain", "BH", "-o", "twice")
+    assert "nothing had to be written" in again.out
+    assert Path("twice/changed.xlsx").read_bytes() == Path("once/changed.xlsx").read_bytes()
+    sheet = load_workbook("twice/changed.xlsx").active
+    assert [sheet[name].value for name in ("M2", "N2", "O2", "P2")] == [11, 99, 46, 1]
+
+
+# --- many files
+
+
+@pytest.fixture
+def folder(dmitrov: Path) -> Path:
+    """Five workbooks in a folder, the last one with an error, and what is no workbook to be filled."""
+    inside = Path("archive")
+    inside.mkdir()
+    for number in range(4):
+        (inside / f"{number}.xlsx").write_bytes(dmitrov.read_bytes())
+    book = load_workbook(dmitrov)
+    book.active["D7"] = "8w½x"
+    book.save(inside / "bad.xlsm")
+    (inside / "~$closed.xlsx").write_bytes(b"owner")
+    (inside / "notes.txt").write_text("text", encoding="utf-8")
+    return inside
+
+
+SKIPPED = "archive/~$closed.xlsx: skipped, Excel leaves it beside a workbook that is open"
+
+
+@pytest.mark.parametrize("named", [["archive"], ["archive/*.xls?"], ["archive/0.xlsx", "archive", "archive/*"][:2]])
+def test_folders_and_patterns(named: list[str], run: Run, folder: Path) -> None:
+    done = run("fill", *named, "-o", "out")
+    assert done.status == 1
+    assert [line.split(":")[0] for line in done.out.splitlines()] == [f"out/{number}.xlsx" for number in range(4)]
+    first, bad, last = done.err.splitlines()
+    assert (first, last) == (SKIPPED, "1 of 5 files were not filled")
+    assert bad.startswith("archive/bad.xlsm: error: D7: ")
+    assert {path.name for path in Path("out").iterdir()} == {f"{number}.xlsx" for number in range(4)}
+    again = run("fill", "out", "--in-place")
+    assert again.out.count("nothing had to be written") == 4
+
+
+def test_arguments_that_mean_no_file(run: Run, folder: Path) -> None:
+    Path("empty").mkdir()
+    done = run("fill", "empty", "x*.xlsx", "archive/1.xlsx")
+    assert (done.status, len(done.out.splitlines())) == (2, 1)
+    assert done.err.splitlines() == [
+        "error: 'empty' is a folder without workbooks (.xlsx, .xlsm)",
+        "error: no file is called 'x*.xlsx'",
+        "2 of 3 files were not filled",
+    ]
+
+
+def test_processes_give_the_same_in_the_same_order(run: Run, folder: Path) -> None:
+    alone = run("fill", "archive", "-o", "out", "--report", "reports/1.json", "--rules", "2024")
+    files = {path.name: path.read_bytes() for path in Path("out").iterdir()}
+    several = run("fill", "archive", "-o", "out", "--report", "reports/2.json", "--rules", "2024", "--jobs", 2)
+    assert several == alone
+    assert {path.name: path.read_bytes() for path in Path("out").iterdir()} == files
+    assert Path("reports/1.json").read_bytes() == Path("reports/2.json").read_bytes()
+
+
+def test_report(run: Run, folder: Path) -> None:
+    run("fill", "archive", "-o", "out", "--report", "report.json")
+    report = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert report["files"] == json.loads(run("fill", "archive", "-o", "out", "--json").out)
+    assert report["totals"] == {
+        "files": 6, "skipped": 1, "filled": 4, "failed": 1, "tables": 4, "players": 44, "warnings": 0,
+        "decided_by": {"PTS": 16, "BH": 20, "SB": 8},
+    }  # fmt: skip
+    assert [(one["file"], one["error"][:3]) for one in report["failures"]] == [("archive/bad.xlsm", "D7:")]
+
+
+def test_report_that_cannot_be_written(run: Run, folder: Path) -> None:
+    done = run("fill", "archive", "-o", "out", "--report", "archive/0.xlsx/report.json")
+    assert (done.status, done.out) == (2, "")
+    assert "the report 'archive/0.xlsx/report.json' cannot be written" in done.err
+    assert not Path("out").exists()
+
+
+def test_file_named_twice_is_filled_once(run: Run, dmitrov: Path) -> None:
+    done = run("fill", dmitrov, "dmitrov*.xlsx", "--in-place")
+    assert done.out.count("dmitrov2008.xlsx: 11 players") == 1

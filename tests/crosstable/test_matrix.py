@@ -240,3 +240,9 @@ def test_printed_points_that_differ():
 def test_who_did_not_come_has_lost_by_forfeit(absent):
     reading = read(sheet(changed(MATRIX, (1, 3, "+"), (2, 2, absent))))
     assert reading.tournament_or_raise().scores() == [2.5, 1.5, 1.5, 0.5]
+
+
+def test_a_player_at_the_end_without_a_column_is_told_and_left_out():
+    reading = read(sheet([*MATRIX, [5, "Д", *[None] * 5], [None, "Судья", *[None] * 5]]))
+    assert len(reading.tournament_or_raise()) == 4
+    assert texts(reading) == ["B6: 'Д' has no results and was not taken for a player; add his column if he is one"]

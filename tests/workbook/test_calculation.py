@@ -259,8 +259,8 @@ def test_nothing_else_changes(done: Done, check_xlsx: Callable[[Path], None]) ->
     for form in FORMS:
         of_forms[form.sheet] |= {f"{letter(column + 1)}{row + 1}" for row, column, _ in cells(form, done.placed)}
     planned = {_name(edit) for plan in done.outcome.plans for edit in plan.edits}
-    with Package(done.before) as package:
-        parts = {package.sheets[title]: title for title in edits}
+    package = Package(done.before)
+    parts = {package.sheets[title]: title for title in edits}
     assert set(parts) < parts_that_differ(done.before, done.after) <= {*parts, "xl/styles.xml", "xl/workbook.xml"}
     for name, title in parts.items():
         assert set(edits[title]) <= of_forms[title] | (planned if title == MAIN else set())

@@ -59,8 +59,7 @@ def names(edits: Sequence[Edit]) -> list[str]:
 
 
 def sheet_part(path: Path, title: str) -> str:
-    with Package(path) as package:
-        return package.sheet(title)
+    return Package(path).sheet(title)
 
 
 def value_read(path: Path, title: str) -> dict[str, Any]:
@@ -71,8 +70,7 @@ def value_read(path: Path, title: str) -> dict[str, Any]:
 
 def test_torture_workbook_is_sound_and_has_everything(everything: Path, check_xlsx: Check) -> None:
     check_xlsx(everything)
-    with Package(everything) as package:
-        kinds = {name.split("/")[1] for name in package.names if name.startswith("xl/")}
+    kinds = {name.split("/")[1] for name in Package(everything).names if name.startswith("xl/")}
     assert kinds >= {
         "calcChain.xml", "charts", "chartsheets", "comments1.xml", "ctrlProps", "drawings", "externalLinks",
         "featurePropertyBag", "media", "metadata.xml", "persons", "pivotCache", "pivotTables", "printerSettings",

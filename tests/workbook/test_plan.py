@@ -16,13 +16,13 @@ from xl_tiebreak.workbook.tables import tables_of
 Changed = Callable[..., Path]
 
 
-def plan_of(source: Path | Worksheet, chain: str | None = None, rules: object = None) -> Plan:
+def plan_of(source: Path | Worksheet, chain: str | None = None, rules: object = None, *, keep: bool = False) -> Plan:
     """The plan for the one table of a file or a worksheet."""
     asked = Asked(chain, parse_rules(rules))
     tables = open_tables(source, asked) if isinstance(source, Path) else tables_of(sheet_of(source), asked)
     (table,) = tables
     assert table.standings is not None
-    return plan(table.sheet, table.reading, table.standings)
+    return plan(table.sheet, table.reading, table.standings, keep=keep)
 
 
 def written(planned: Plan, column: int) -> list[Any]:
@@ -213,3 +213,45 @@ def test_other_rules_are_named_by_the_headings_they_fill(small: Worksheet) -> No
     assert [filled.code for filled in planned.columns if filled.new] == []
     (again,) = fill_worksheet(small, "BH", "2026")
     assert not again.edits
+
+
+# --- values that are kept
+
+
+def test_values_that_differ_are_kept_and_ours_get_a_column(changed: Changed) -> None:
+    book = changed(N1="Бухгольц", N2=99, O1="Бергер", P1="Бухгольц-1", M2=11)
+    planned = plan_of(book, "BH, SB", keep=True)
+    assert not [edit for edit in planned.edits if edit.column in (12, N)]
+    assert written(planned, O) == [33.25, 33, *written(planned, O)[2:]]  # an empty column is filled as ever
+    assert written(planned, Q)[:3] == ["Бухгольц (ФИДЕ 1998)", 46, 40.5]
+    assert written(planned, Q + 1)[:3] == ["Место (ФИДЕ 1998)", 1, 2]
+    assert planned.changes == ()
+    assert planned.notes[:2] == (
+        "column N 'Бухгольц' keeps 1 value that differs",
+        "column M 'М' keeps 1 value that differs",
+    )
+
+
+def test_values_that_agree_are_ours(changed: Changed, dmitrov: Path) -> None:
+    printed = written(plan_of(dmitrov, "BH"), N)[1:]
+    book = changed(N1="Бухгольц", **{f"N{row}": value for row, value in enumerate(printed, start=2)})
+    planned = plan_of(book, "BH, SB", keep=True)
+    assert [(c.column, c.new) for c in planned.columns] == [(N, False), (12, False), (O, True)]
+
+
+def test_what_cannot_be_replaced_is_kept(changed: Changed) -> None:
+    book = changed(N1="Бухгольц", N2="см. ниже")
+    with pytest.raises(InputError, match=r"^N2: 'см\. ниже' is in the way"):
+        plan_of(book, "BH")
+    assert written(plan_of(book, "BH", keep=True), O)[:2] == ["Бухгольц (ФИДЕ 1998)", 46]
+
+
+def test_own_columns_are_renewed_beside_those_that_are_kept(changed: Changed) -> None:
+    book = changed(N1="Бухгольц", N2=99, O1="Бухгольц (ФИДЕ 1998)", O2=98)
+    planned = plan_of(book, "BH, SB", keep=True)
+    assert planned.changes[0] == "O2: 98 → 46"
+    assert [(c.column, c.code, c.new) for c in planned.columns] == [
+        (O, "BH", False),
+        (12, PLACE, False),
+        (P, "SB", True),
+    ]

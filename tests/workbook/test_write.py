@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from tests.workbook.kill import power_cuts
 from xl_tiebreak.errors import InputError, RequestError
 from xl_tiebreak.workbook.edits import Edit
 from xl_tiebreak.workbook.new_file import Finisher
+from xl_tiebreak.workbook.unfinished import unfinished_prefix
 from xl_tiebreak.workbook.write import prepare, write
 
 SHEET = "Группа Е"
@@ -229,6 +232,23 @@ def test_headings_of_a_table(tmp_path: Path) -> None:
     assert write(path, path, {"A": [Edit(1, 2, "Очки"), Edit(2, 2, 5), Edit(1, 4, "без заголовка")]}) == 2
     with pytest.raises(InputError, match=r"^C2: 'Очки' is a heading of the table 'Таблица'$"):
         write(path, path, {"A": [Edit(1, 2, "PTS")]})
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a process can be asked for without harm")
+def test_what_killed_processes_left_is_taken_away(book: Path) -> None:
+    """Ours alone: not a file of a living process, of another computer, or of another name."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    mine = unfinished_prefix()
+    left = [mine.replace(f"-{os.getpid()}-", f"-{gone.pid}-") + "abc", ".xl-tiebreak-00000000-1-old"]
+    kept = [f"{mine}abc", ".xl-tiebreak-00000000-1-new", ".xl-tiebreak-abc", "xl-tiebreak-1-a"]
+    for name in left + kept:
+        book.with_name(name).write_bytes(b"unfinished")
+    os.utime(book.with_name(left[1]), (1, 1))
+    folder = book.with_name(left[0].replace("abc", "folder"))
+    folder.mkdir()
+    write(book, book.with_name("new.xlsx"), EDITS)
+    assert {path.name for path in book.parent.iterdir()} == {book.name, "new.xlsx", folder.name, *kept}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed in the way of POSIX")

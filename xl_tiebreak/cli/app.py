@@ -32,7 +32,7 @@ app = typer.Typer(
 
 _KNOWN = "File with the crosstable: .xlsx, .xlsm, .xls, .xlsb, .ods, .csv, .tsv, .trf, or a listing as text."
 _File = Annotated[Path, typer.Argument(help=_KNOWN, show_default=False)]
-_Files = Annotated[list[Path], typer.Argument(help="Workbooks (.xlsx, .xlsm).", show_default=False)]
+_Files = Annotated[list[Path], typer.Argument(help="Workbooks (.xlsx, .xlsm), or folders of them.", show_default=False)]
 _Rules = Annotated[
     str | None,
     typer.Option("--rules", help="Edition of the rules, id or year: fide1998, 2024, 2024:rr.  [default: fide1998]"),
@@ -68,6 +68,11 @@ def fill(
     files: _Files,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Folder for the filled copies.")] = None,
     in_place: Annotated[bool, typer.Option("--in-place", help="Write into the files themselves.")] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep values that differ; ours get columns of their own.")
+    ] = False,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, help="Processes at work; 0: one for each core.")] = 1,
+    report: Annotated[Path | None, typer.Option("--report", help="JSON file with all results and totals.")] = None,
     rules: _Rules = None,
     chain: _Chain = None,
     sheet: _Sheet = None,
@@ -78,11 +83,11 @@ def fill(
     json: _Json = False,
 ) -> None:
     """Write tie-breaks and places into workbooks: NAME_filled.xlsx beside each, unless told otherwise."""
-    from .filling import fill_files
+    from .filling import Order, fill_files
 
     with _reported():
         asked = _asked(rules, chain, sheet, range_, system, language)
-        status = fill_files(files, out, in_place, asked, values=values, for_programs=json)
+        status = fill_files(files, Order(asked, out, in_place, keep, values, jobs, report, json))
     raise typer.Exit(status)
 
 
@@ -171,6 +176,7 @@ def explain(
 def convert(
     file: _File,
     out: Annotated[Path, typer.Option("-o", "--out", help="File to write: .xlsx or .trf.", show_default=False)],
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if there is one.")] = False,
     rules: _Rules = None,
     chain: _Chain = None,
     sheet: _Sheet = None,
@@ -185,7 +191,7 @@ def convert(
 
     with _reported():
         asked = _asked(rules, chain, sheet, range_, system, language)
-        tables = convert_file(file, out, asked)
+        tables = convert_file(file, out, asked, overwrite=overwrite)
     if json:
         as_json.print_json([as_json.table(file, table, asked) | {"written": str(out)} for table in tables])
     for table in tables:

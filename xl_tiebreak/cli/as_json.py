@@ -23,7 +23,19 @@ from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, parse_chain
 from ..workbook import Asked, Outcome, Table
 
-__all__ = ["codes", "edition", "explanation", "failure", "functions", "outcome", "print_json", "problem", "table"]
+__all__ = [
+    "can_carry_all",
+    "codes",
+    "edition",
+    "explanation",
+    "failure",
+    "functions",
+    "outcome",
+    "print_json",
+    "problem",
+    "table",
+    "written",
+]
 
 Object = dict[str, Any]
 
@@ -31,8 +43,17 @@ Object = dict[str, Any]
 def print_json(objects: Sequence[Object], *, always_list: bool = False) -> None:
     """One object as it is, several as a list. Letters beyond ASCII only where the stream can carry them."""
     value = objects[0] if len(objects) == 1 and not always_list else list(objects)
-    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    typer.echo(json.dumps(value, ensure_ascii=ascii_only, indent=1))
+    typer.echo(written(value, ascii_only=not can_carry_all()))
+
+
+def can_carry_all() -> bool:
+    """Can standard output carry every letter?"""
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def written(value: object, *, ascii_only: bool) -> str:
+    """The text of a value."""
+    return json.dumps(value, ensure_ascii=ascii_only, indent=1)
 
 
 def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = ()) -> Object:
@@ -44,7 +65,7 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
     return {
         "file": file.name,
         "sheet": table.sheet.grid.sheet,
-        "range": str(reading.area) if table.sheet.grid.sheet is not None else None,
+        "range": _range(table),
         "layout": reading.layout,
         "system": system,
         "dialect": reading.dialect,
@@ -58,6 +79,11 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
         "problems": [problem(p) for p in table.problems],
         "printed": [_printed(column, tournament) for column in printed if tournament],
     }
+
+
+def _range(table: Table) -> str | None:
+    """The cells of a table; a text file has none."""
+    return str(table.reading.area) if table.sheet.grid.sheet is not None else None
 
 
 def problem(problem: Problem) -> Object:
@@ -78,7 +104,7 @@ def explanation(file: Path, table: Table, position: int, code: str, told: Explan
     return {
         "file": file.name,
         "sheet": table.sheet.grid.sheet,
-        "range": str(table.reading.area),
+        "range": _range(table),
         "number": tournament.numbers[position],
         "name": tournament.names[position],
         "code": code,

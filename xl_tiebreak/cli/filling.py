@@ -2,86 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 import typer
 
-from ..errors import InputError, RequestError
-from ..workbook import Asked, fill_file
+from ..errors import RequestError
+from ..workbook import Asked
 from . import as_json, prints
+from .named import Task, tasks
+from .progress import progress
+from .report import JsonList, Report, Totals
+from .work import Done, Job, in_processes, in_turn
 
-__all__ = ["fill_files"]
+__all__ = ["Order", "fill_files"]
 
-_SUFFIX = "_filled"
+_INTERRUPTED = 130
+"""What shells expect of a program that Ctrl-C ended."""
 
 
-def fill_files(
-    files: Sequence[Path], out: Path | None, in_place: bool, asked: Asked, *, values: bool, for_programs: bool
-) -> int:
-    """Fill every file; 0, or 1 where a table has errors, or 2 where a request was wrong. RequestError where that can be
-    told before the first file."""
-    if out is not None and in_place:
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the options of the command say: the folder for copies, or into the files themselves; ``keep`` and ``values``
+    as in `fill_file`; how many processes, 0 for one a core; where a report goes; whether JSON is printed."""
+
+    asked: Asked
+    out: Path | None = None
+    in_place: bool = False
+    keep: bool = False
+    values: bool = False
+    jobs: int = 1
+    report: Path | None = None
+    json: bool = False
+
+
+def fill_files(arguments: Sequence[Path], order: Order) -> int:
+    """Fill every file that the arguments mean; 0, or 1 where a table has errors, or 2 where a request was wrong, or 130
+    after Ctrl-C. RequestError where it can be told before the first file."""
+    if order.out is not None and order.in_place:
         raise RequestError("-o and --in-place exclude each other; choose one of them")
-    status, objects, written = 0, [], set[Path]()
-    for file in files:
-        if out is None and not in_place and _is_copy(file):
-            typer.echo(f"{file}: skipped, it is a filled copy", err=True)
-            continue
-        alone = len(files) == 1
-        filled, code = _fill(file, out, in_place, asked, written, values=values, alone=alone, for_programs=for_programs)
-        objects.append(filled)
-        status = max(status, code)
-    if for_programs:
-        as_json.print_json(objects, always_list=len(files) > 1)
-    return status
+    named = list(tasks(arguments, order.out, order.in_place))
+    alone = len(named) == 1 and named[0].file == str(arguments[0])
+    to_do = [task for task in named if not task.skipped]
+    for task in named:
+        if task.skipped:
+            typer.echo(f"{task.file}: skipped, {task.skipped}", err=True)
+    totals = Totals(len(named), len(named) - len(to_do))
+    ascii_only = order.json and not as_json.can_carry_all()
+    job = Job(
+        order.asked,
+        order.keep,
+        order.values,
+        order.json or order.report is not None,
+        ascii_only,
+        alone and not order.json,
+    )
+    with ExitStack() as stack:
+        report = stack.enter_context(Report(order.report, totals)) if order.report else None
+        printed = JsonList(partial(typer.echo, nl=False)) if order.json and not alone else None
+        status = 0
+        with _interruptible(alone) as interrupted, progress(len(to_do)) as advance:
+            wanted = takewhile(lambda _: not interrupted(), to_do)
+            for done in _results(wanted, job, min(order.jobs or os.cpu_count() or 1, len(to_do))):
+                _tell(done, order, printed)
+                if report:
+                    report.add(done.json)
+                totals.add(done)
+                status = max(status, done.status)
+                advance()
+        if printed:
+            printed.end()
+            typer.echo()
+    return _INTERRUPTED if _summed_up(totals, len(to_do), interrupted()) else status
 
 
-def _fill(
-    file: Path,
-    out: Path | None,
-    in_place: bool,
-    asked: Asked,
-    written: set[Path],
-    *,
-    values: bool,
-    alone: bool,
-    for_programs: bool,
-) -> tuple[dict[str, Any], int]:
-    """Fill one file and say so; what programs are told, and the exit status."""
-    try:
-        target = file if in_place else _target(file, out, written)
-        outcome = fill_file(file, target, asked, values=values)
-    except (InputError, RequestError) as error:
-        prints.failure(error, file)
-        problems = error.problems if isinstance(error, InputError) else ()
-        return as_json.failure(file, str(error), problems), 1 if problems else 2
-    written.add(target.resolve())
-    if not for_programs:
-        if alone:
-            for table in outcome.tables:
-                prints.ranking(file, table)
-        prints.filled(outcome)
-    for table in outcome.tables:
-        prints.problems(table.problems, f"{file}: ")
-    return as_json.outcome(file, outcome, asked), 0
+def _results(wanted: Iterable[Task], job: Job, processes: int) -> Iterator[Done]:
+    return in_processes(wanted, job, processes) if processes > 1 else in_turn(wanted, job)
 
 
-def _is_copy(file: Path) -> bool:
-    """Is it what an earlier run wrote beside its original?"""
-    original = file.parent / f"{file.stem.removesuffix(_SUFFIX)}{file.suffix}"
-    return file.stem.endswith(_SUFFIX) and original.exists()
-
-
-def _target(file: Path, out: Path | None, written: set[Path]) -> Path:
-    """Where the copy goes: beside the original under another name, or into a folder under its own."""
-    if out is None:
-        target = file.parent / f"{file.stem}{_SUFFIX}{file.suffix}"
+def _tell(done: Done, order: Order, printed: JsonList | None) -> None:
+    """Print what became of a file."""
+    if printed:
+        printed.add(done.json)
+    elif order.json:
+        typer.echo(done.json)
     else:
-        target = out / file.name
-        if target.resolve() == file.resolve():
-            raise RequestError(f"'{out}' is the folder of '{file}' itself; --in-place writes into the file")
-    if target.resolve() in written:
-        raise RequestError(f"'{target}' was written already, for another file of this name")
-    return target
+        for table in done.ranked:
+            prints.ranking(Path(done.file), table)
+        for line in done.said:
+            typer.echo(line)
+    for line in done.warned:
+        typer.echo(line, err=True)
+
+
+def _summed_up(totals: Totals, files: int, interrupted: bool) -> bool:
+    """Say how many files were not filled, and whether that is because of Ctrl-C."""
+    done = totals.filled + totals.failed
+    if totals.failed and files > 1:
+        typer.echo(f"{totals.failed} of {files} files were not filled", err=True)
+    if interrupted:
+        typer.echo(f"interrupted: {totals.filled} of {files} files were filled, the others are as they were", err=True)
+    return interrupted and done < files
+
+
+@contextmanager
+def _interruptible(alone: bool) -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed. Then no file more is begun, and those at work are finished; pressed again, or with a
+    file ``alone``, it ends everything at once, and leaves each file as it was or complete."""
+    pressed = False
+
+    def press(*_: object) -> None:
+        nonlocal pressed
+        at_once, pressed = pressed or alone, True
+        if at_once:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    except KeyboardInterrupt:
+        pressed = True
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -35,8 +35,10 @@ __all__ = [
     "edition",
     "editions",
     "failure",
-    "filled",
+    "failure_lines",
+    "filled_lines",
     "functions",
+    "problem_lines",
     "problems",
     "ranking",
 ]
@@ -80,41 +82,49 @@ def describe(table: Table) -> str:
 
 def problems(found: Sequence[Problem], before: str = "") -> None:
     """Problems on standard error, one a line, the first ones of many."""
-    for problem in found[:_MOST_PROBLEMS]:
-        typer.echo(f"{before}{problem.severity}: {problem}", err=True)
-    if len(found) > _MOST_PROBLEMS:
-        typer.echo(f"{before}{len(found) - _MOST_PROBLEMS} more; `check` lists every one", err=True)
+    for line in problem_lines(found, before):
+        typer.echo(line, err=True)
 
 
-def failure(error: TiebreakError, file: Path | None = None) -> None:
-    """What is wrong, on standard error; ``file`` where several are at work."""
+def problem_lines(found: Sequence[Problem], before: str = "") -> list[str]:
+    """Problems, one a line, the first ones of many."""
+    lines = [f"{before}{problem.severity}: {problem}" for problem in found[:_MOST_PROBLEMS]]
+    more = len(found) - _MOST_PROBLEMS
+    return [*lines, f"{before}{more} more; `check` lists every one"] if more > 0 else lines
+
+
+def failure(error: TiebreakError) -> None:
+    """What is wrong, on standard error."""
+    for line in failure_lines(error):
+        typer.echo(line, err=True)
+
+
+def failure_lines(error: TiebreakError, file: Path | None = None) -> list[str]:
+    """What is wrong; ``file`` where several are at work."""
     before = f"{file}: " if file and str(file) not in str(error) else ""
-    if isinstance(error, InputError):
-        problems(error.problems, before)
-    else:
-        typer.echo(f"{before}error: {error}", err=True)
+    return problem_lines(error.problems, before) if isinstance(error, InputError) else [f"{before}error: {error}"]
 
 
-def filled(outcome: Outcome) -> None:
-    """The summary of a file that was filled."""
+def filled_lines(outcome: Outcome) -> list[str]:
+    """The summary of a file that was filled, and what was replaced or left alone."""
     tables = [table.standings for table in outcome.tables if table.standings]
     players = _count(sum(len(standings.tournament) for standings in tables), "player")
     count = f"{len(tables)} tables, {players}" if len(tables) > 1 else players
     warnings = sum(len(table.problems) for table in outcome.tables)
     tables_done = [count, _decided(tables), _columns(outcome)] if tables else ["no table with headings"]
     parts = [*tables_done, _renewed(outcome), _count(warnings, "warning") if warnings else ""]
-    typer.echo(f"{outcome.target}: {'; '.join(part for part in parts if part)}")
+    lines = [f"{outcome.target}: {'; '.join(part for part in parts if part)}"]
     changes = [change for planned in outcome.plans for change in planned.changes]
     if changes:
         more = len(changes) - _MOST_CHANGES
         listed = "; ".join(changes[:_MOST_CHANGES]) + (f"; … and {more} more" if more > 0 else "")
-        typer.echo(f"  replaced {_count(len(changes), 'value')}: {listed}")
-    for note in (note for planned in outcome.plans for note in planned.notes):
-        typer.echo(f"  {note}")
+        lines.append(f"  replaced {_count(len(changes), 'value')}: {listed}")
+    lines += (f"  {note}" for planned in outcome.plans for note in planned.notes)
     for reason, cells in outcome.renewal.left.items():
         more = len(cells) - _MOST_PROBLEMS
         listed = ", ".join(cells[:_MOST_PROBLEMS]) + (f" and {more} more" if more > 0 else "")
-        typer.echo(f"  left as {'it was' if len(cells) == 1 else 'they were'}: {listed} ({reason})")
+        lines.append(f"  left as {'it was' if len(cells) == 1 else 'they were'}: {listed} ({reason})")
+    return lines
 
 
 def _renewed(outcome: Outcome) -> str:

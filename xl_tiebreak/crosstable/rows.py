@@ -64,13 +64,14 @@ def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]
 
 
 def silent_rows(table: Table) -> Iterator[int]:
-    """Rows with a name and nothing else that follow the players of a table without numbers: players who never played,
-    or a text below the table."""
+    """Rows with a name, a number where there are numbers, and nothing else that follow the players: players who never
+    played, or a text below the table."""
     columns, rows = table.columns, table.grid.rows
-    if columns.name is None or _identity(columns) or not table.rows:
+    if columns.name is None or not table.rows:
         return
     for row in range(table.rows[-1] + 1, len(rows)):
-        if is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
+        unnumbered = _identity(columns) and not _is_numbered(rows[row], columns)
+        if unnumbered or is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
             return
         yield row
 
@@ -141,7 +142,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
         return named or (columns.name is None and _has_results(row, columns))
     if columns.number is None and named:
         return _has_results(row, columns)  # of several who share a place only the first may have it
-    said = named or any(map(str.isalnum, "".join(text_of(row[c]) for c in identity)))
+    said = named or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .convert import convert_file
 from .edits import Edit
-from .fill import Outcome, fill_file, fill_worksheet
+from .fill import Outcome, fill_file, fill_worksheet, prepare_file
 from .plan import PLACE, Filled, Plan, plan
 from .read import Sheet, open_sheets
 from .tables import Asked, Table, open_tables
@@ -27,4 +27,5 @@ __all__ = [
     "open_sheets",
     "open_tables",
     "plan",
+    "prepare_file",
 ]

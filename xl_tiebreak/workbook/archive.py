@@ -8,15 +8,15 @@ more than they say, and names that lead out of the archive.
 from __future__ import annotations
 
 import io
-import mmap
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
 from ..errors import RequestError
+from .raw import content_of
 
 __all__ = ["CUT_SHORT", "LARGEST_PART", "PROTECTED", "REMEDY", "REPAIR", "Archive"]
 
@@ -28,8 +28,6 @@ CUT_SHORT = "is damaged: its end is missing; copy or download it again"
 PROTECTED = "is protected by a password; save a copy without it"
 
 _LARGEST_DIRECTORY = 4 * 2**20  # bytes, some 40,000 members; a workbook has a few hundred at most
-_LARGEST_FILE = 2**31 - 1  # bytes; beyond it the records of a zip have another form
-_PIECE = 2**20
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
 
@@ -40,7 +38,7 @@ _ENCRYPTED, _SIZES_FOLLOW, _UTF8 = 0x1, 0x8, 0x800  # bits in the flags of a mem
 _SIZES = 1  # id of the extra field with sizes of more than 4 GB, which some programs write for every member
 
 
-class _File(io.BufferedReader):
+class _Directory(io.BytesIO):
     """A file of which only sane pieces are read; zipfile reads a directory in one piece, however large it is."""
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -51,37 +49,24 @@ class _File(io.BufferedReader):
 
 
 class Archive:
-    """An open zip file; ``names`` are its members in the order in which they lie.
+    """A zip file, its ``content`` read before or now; ``names`` are its members in the order in which they lie.
 
-    RequestError, one sentence that begins with the file, where it cannot be opened or a member cannot be read.
+    RequestError, one sentence that begins with the file, where it cannot be read or a member cannot be unpacked.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, content: bytes | None = None) -> None:
         self.path = path
-        if path.is_dir():
-            raise self.refusal("is a folder; name the workbooks in it")
-        if not path.is_file():
-            raise RequestError(f"there is no file '{path}'")
-        try:
-            self._file = _File(io.FileIO(path))
-        except OSError as error:
-            raise self.refusal(f"cannot be read: {error.strerror}") from error
-        try:
-            self._open()
-        except BaseException:
-            self._file.close()
-            raise
-
-    def _open(self) -> None:
-        if foreign := _foreign(self._file):
+        self.content = content_of(path) if content is None else content
+        if foreign := _foreign(self.content):
             raise self.refusal(foreign)
+        file = _Directory(self.content)
         try:
-            with zipfile.ZipFile(self._file) as directory:
+            with zipfile.ZipFile(file) as directory:
                 self._comment, end = directory.comment, directory.start_dir
                 members = sorted(directory.infolist(), key=lambda info: info.header_offset)
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, OSError, struct.error) as error:
             damaged = f"is damaged and cannot be opened: {getattr(error, 'strerror', error)}"
-            raise self.refusal(damaged if zipfile.is_zipfile(self._file) else _no_zip(self._file)) from error
+            raise self.refusal(damaged if zipfile.is_zipfile(file) else _no_zip(self.content)) from error
         self._members = {info.orig_filename: info for info in members}
         if len(self._members) < len(members):
             raise self.refusal("is damaged: two of its parts have one name")
@@ -98,28 +83,18 @@ class Archive:
             raise self.refusal(PROTECTED)
         record = b""
         if info.header_offset >= 0:
-            self._file.seek(info.header_offset)
-            record = self._file.read(_LOCAL.size)
+            record = self.content[info.header_offset : info.header_offset + _LOCAL.size]
         if len(record) < _LOCAL.size or record[:4] != b"PK\3\4":
             raise self.refusal(f"is damaged: '{name}' is not where it should be")
         *_, name_length, extra_length = _LOCAL.unpack(record)
-        rest = self._file.read(name_length + extra_length)
-        written, extra = rest[:name_length], rest[name_length:]
-        begin = info.header_offset + _LOCAL.size + name_length + extra_length
+        named = info.header_offset + _LOCAL.size
+        begin = named + name_length + extra_length
+        written, extra = self.content[named : named + name_length], self.content[named + name_length : begin]
         if written != name.encode("utf-8" if info.flag_bits & _UTF8 else "cp437"):
             raise self.refusal(f"is damaged: another part lies where '{name}' should be")
         if begin + info.compress_size > following:
             raise self.refusal(f"is damaged: '{name}' reaches into the part that follows")
         return written, _without_sizes(extra), begin
-
-    def __enter__(self) -> Archive:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._file.close()
 
     @property
     def names(self) -> list[str]:
@@ -128,7 +103,7 @@ class Archive:
     def refusal(self, why: str) -> RequestError:
         """The error that says ``'book.xlsx' is damaged …``, with what to do about any damage."""
         remedy = f"; {REPAIR}" if "is damaged" in why and why != CUT_SHORT else ""
-        return RequestError(f"'{self.path}' {why}{remedy}")
+        return RequestError(f"'{self.path}' {' '.join(why.split())}{remedy}")  # a damaged name may hold a line's end
 
     def read(self, name: str, limit: int = LARGEST_PART) -> bytes:
         """A member unpacked; RequestError where it has more than ``limit`` bytes, or not those that were packed."""
@@ -136,7 +111,7 @@ class Archive:
         if info.file_size > limit:
             size = f"{info.file_size / 2**20:,.0f} MB"
             raise self.refusal(f"is too large: its part '{name}' unpacks to {size}, the limit is {limit >> 20} MB")
-        data = b"".join(self._packed(info))
+        data: bytes | memoryview = self._packed(info)
         if info.compress_type == zipfile.ZIP_DEFLATED:
             try:
                 data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, info.file_size + 1)
@@ -146,7 +121,7 @@ class Archive:
             raise self.refusal(f"is packed in a way that no spreadsheet uses; {REMEDY}")
         if len(data) != info.file_size or zlib.crc32(data) != info.CRC:
             raise self.refusal(f"is damaged: '{name}' is not what was packed")
-        return data
+        return bytes(data)
 
     def copy(self, out: IO[bytes], replaced: Mapping[str, bytes | None]) -> None:
         """Write the archive to ``out``, some members with other contents or (None) left out."""
@@ -157,16 +132,14 @@ class Archive:
                 if data is None:
                     continue
                 pack = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-                packed = pack.compress(data) + pack.flush()
+                packed: bytes | memoryview = pack.compress(data) + pack.flush()
                 facts = (zipfile.ZIP_DEFLATED, zlib.crc32(data), len(packed), len(data))
-                pieces: Iterator[bytes] = iter((packed,))
             else:
+                packed = self._packed(info)
                 facts = (info.compress_type, info.CRC, info.compress_size, info.file_size)
-                pieces = self._packed(info)
             local, central = self._records(info, facts, at)
             out.write(local)
-            for piece in pieces:
-                out.write(piece)
+            out.write(packed)
             directory.append(central)
             at += len(local) + facts[2]
         entries = b"".join(directory)
@@ -174,16 +147,10 @@ class Archive:
         out.write(entries)
         out.write(_END.pack(b"PK\5\6", 0, 0, count, count, len(entries), at, len(self._comment)) + self._comment)
 
-    def _packed(self, info: zipfile.ZipInfo) -> Iterator[bytes]:
-        """The data of a member as they lie in the file, in pieces."""
-        at, left = self._local[info.orig_filename][2], info.compress_size
-        while left:
-            self._file.seek(at)
-            piece = self._file.read(min(left, _PIECE))
-            if not piece:
-                raise self.refusal("changed while it was read; try again")
-            yield piece
-            at, left = at + len(piece), left - len(piece)
+    def _packed(self, info: zipfile.ZipInfo) -> memoryview:
+        """The data of a member as they lie in the file."""
+        begin = self._local[info.orig_filename][2]
+        return memoryview(self.content)[begin : begin + info.compress_size]
 
     def _records(self, info: zipfile.ZipInfo, facts: tuple[int, int, int, int], at: int) -> tuple[bytes, bytes]:
         """What stands before a member's data and what stands of it in the directory, for a member that begins at
@@ -200,25 +167,16 @@ class Archive:
         return local, _CENTRAL.pack(b"PK\1\2", *versions, *common, *rest) + name + known + info.comment
 
 
-def _foreign(file: IO[bytes]) -> str | None:
-    """What a file is that is none of ours by its first bytes or its size, as the end of a sentence."""
-    start = file.read(len(_OLE))
-    size = file.seek(0, io.SEEK_END)
-    if not start:
-        return "is empty (0 bytes)"
-    if size > _LARGEST_FILE:
-        return "is larger than 2 GB"
-    if start == _OLE:
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            encrypted = content.find(_ENCRYPTED_PACKAGE) >= 0
-        return PROTECTED if encrypted else f"is an old .xls file; {REMEDY}"
-    return None
+def _foreign(content: bytes) -> str | None:
+    """What a file of another program is, as the end of a sentence."""
+    if not content.startswith(_OLE):
+        return None
+    return PROTECTED if _ENCRYPTED_PACKAGE in content else f"is an old .xls file; {REMEDY}"
 
 
-def _no_zip(file: IO[bytes]) -> str:
+def _no_zip(content: bytes) -> str:
     """What a file is that ends in no directory, as the end of a sentence."""
-    file.seek(0)
-    cut = file.read(2) == b"PK"
+    cut = content.startswith(b"PK")
     return CUT_SHORT if cut else f"is no workbook, whatever its name says; {REMEDY}"
 
 

@@ -7,7 +7,11 @@ formula whose value says nothing; `formulas` finds those of .xlsx and .ods files
 from __future__ import annotations
 
 import io
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..address import Area
@@ -16,6 +20,7 @@ from ..errors import RequestError, TiebreakError, nearest
 from .archive import PROTECTED, REPAIR
 from .files import WorkbookKind
 from .formulas import Behind, behind_ods, behind_xls, behind_xlsb, behind_xlsx
+from .package import Package
 from .sheet import Sheet, shown, used
 
 if TYPE_CHECKING:
@@ -23,14 +28,16 @@ if TYPE_CHECKING:
 
 __all__ = ["workbook_sheets"]
 
+_ONE_AT_A_TIME = Lock()
+
 
 def workbook_sheets(
-    path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None
+    path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None, package: Package | None = None
 ) -> list[Sheet]:
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
-    cells inside ``area``. Errors as `read.open_sheets`."""
+    cells inside ``area``. ``package`` is an .xlsx that is open already. Errors as `read.open_sheets`."""
     try:
-        return _sheets(path, content, kind, sheet, area)
+        return _sheets(path, content, kind, sheet, area, package)
     except (TiebreakError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a damaged file makes calamine raise errors of every kind, and Rust panic
@@ -41,20 +48,42 @@ def workbook_sheets(
         raise RequestError(f"'{path}' is damaged and cannot be read as a workbook{why}; {REPAIR}") from None
 
 
-def _sheets(path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None) -> list[Sheet]:
+def _sheets(
+    path: Path, content: bytes, kind: WorkbookKind, sheet: str | None, area: Area | None, package: Package | None
+) -> list[Sheet]:
     from python_calamine import CalamineWorkbook
 
     match kind:
         case "xlsx":
-            behind = dict(behind_xlsx(path))
+            behind = dict(behind_xlsx(package or Package(path, content)))
         case "ods":
-            behind = dict(behind_ods(path))
+            behind = dict(behind_ods(path, content))
         case "xlsb":
-            behind = dict(behind_xlsb(path))
+            behind = dict(behind_xlsb(path, content))
         case "xls":
             behind = dict(behind_xls(content))
-    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    return [_sheet(book, title, behind.get(title, Behind()), area) for title in _chosen(book, sheet)]
+            used(*(cell for one in behind.values() for cell in one.last))  # calamine reads them all at once
+    with _panics_unsaid():
+        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+        return [_sheet(book, title, behind.get(title, Behind()), area) for title in _chosen(book, sheet)]
+
+
+@contextmanager
+def _panics_unsaid() -> Iterator[None]:
+    """Rust writes a panic on standard error, past Python, before it becomes an error here."""
+    with _ONE_AT_A_TIME:
+        try:
+            kept = os.dup(2)
+        except OSError:  # there is none, as in a program with windows
+            yield
+            return
+        try:
+            with open(os.devnull, "wb") as nothing:
+                os.dup2(nothing.fileno(), 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
 
 
 def _chosen(book: CalamineWorkbook, sheet: str | None) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -16,6 +17,7 @@ from .splice import Element, local
 __all__ = ["Content", "decoded", "held", "plain_text", "wanted", "written"]
 
 _LONGEST_TEXT = 32_767
+_REMEMBERED = 1_024
 _ERRORS = frozenset({"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"})
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
@@ -45,6 +47,7 @@ def held(kind: str, text: str | None, shared_text: Callable[[int], str]) -> Cont
             return Content(kind, text)
 
 
+@lru_cache(_REMEMBERED, typed=True)
 def wanted(value: float | str | None, *, calculated: bool) -> Content:
     """``value`` as what a cell holds, by itself or as what its formula gave; ValueError where no cell can hold it, as
     the end of a sentence that begins with the value."""
@@ -64,7 +67,8 @@ def wanted(value: float | str | None, *, calculated: bool) -> Content:
     raise TypeError(f"a cell cannot hold {type(value).__name__}")
 
 
-def written(content: Content, prefix: bytes, *, calculated: bool) -> tuple[bytes, bytes]:
+@lru_cache(_REMEMBERED)
+def written(content: Content, prefix: bytes, calculated: bool) -> tuple[bytes, bytes]:
     """The type of the cell as an attribute, and the element that holds the content; ``prefix`` is that of the sheet."""
     kind, value = content
     if not kind:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 __all__ = ["Edit", "Renewal", "number_format", "suits"]
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """A value for one cell; ``row`` and ``column`` count from 0.
 
     ``value``: a number, a text (never a formula, whatever it begins with), or None for an empty cell. A number format

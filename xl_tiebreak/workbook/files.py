@@ -9,8 +9,9 @@ from typing import Literal
 from ..errors import RequestError
 from .archive import PROTECTED, Archive
 from .encodings import UTF16_MARKS, decode, unmarked_wide
+from .raw import too_large
 
-__all__ = ["Kind", "WorkbookKind", "content_of", "kind_of"]
+__all__ = ["Kind", "WorkbookKind", "kind_of"]
 
 WorkbookKind = Literal["xlsx", "xlsb", "xls", "ods"]
 Kind = WorkbookKind | Literal["text"]
@@ -56,33 +57,14 @@ _FOREIGN_STARTS = (
 _START = 4000
 
 
-_LARGEST, _LARGEST_TEXT = 200_000_000, 20_000_000
-"""Bytes of a workbook, which may hold pictures, and of a text; a thousand players in twenty rounds take 200,000."""
-
-
-def content_of(path: Path) -> bytes:
-    """The content of a file; RequestError where it cannot be read or holds nothing."""
-    try:
-        if path.is_dir():
-            raise RequestError(f"'{path}' is a folder; name the files in it")
-        if (size := path.stat().st_size) > _LARGEST:
-            raise _too_large(path, size)
-        content = path.read_bytes()
-    except RequestError:
-        raise
-    except FileNotFoundError:
-        raise RequestError(f"there is no file '{path}'") from None
-    except (OSError, ValueError) as error:  # a path that no file can have is a ValueError
-        raise RequestError(f"'{path}' cannot be read: {getattr(error, 'strerror', error)}") from error
-    if not content:
-        raise RequestError(f"'{path}' is empty (0 bytes)")
-    return content
+_LARGEST_TEXT = 20_000_000
+"""Bytes; a thousand players in twenty rounds take 200,000."""
 
 
 def kind_of(path: Path, content: bytes) -> Kind:
     """What the content is; RequestError says what it is where no table can be in it."""
     if content.startswith(b"PK"):
-        kind, why = _kind_of_archive(path)
+        kind, why = _kind_of_archive(path, content)
     elif content.startswith(_OLE):
         found = ((kind, why) for stream, kind, why in _STREAMS if stream.encode("utf-16-le") in content)
         kind, why = next(found, (None, f"is no workbook, whatever its name says; {_REMEDY}"))
@@ -91,12 +73,8 @@ def kind_of(path: Path, content: bytes) -> Kind:
     if kind is None:
         raise RequestError(f"'{path}' {why}")
     if kind == "text" and len(content) > _LARGEST_TEXT:
-        raise _too_large(path, len(content))
+        raise too_large(path, len(content))
     return kind
-
-
-def _too_large(path: Path, size: int) -> RequestError:
-    return RequestError(f"'{path}' is too large to be a table: it has {size:,} bytes; copy the table into a new file")
 
 
 def _kind_of_text(content: bytes) -> tuple[Kind | None, str]:
@@ -108,14 +86,14 @@ def _kind_of_text(content: bytes) -> tuple[Kind | None, str]:
     return (None, f"is neither a workbook nor a text; {_REMEDY}") if b"\0" in start and not wide else ("text", "")
 
 
-def _kind_of_archive(path: Path) -> tuple[Kind | None, str]:
-    with Archive(path) as archive:
-        names = archive.names
-        if "content.xml" in names and ("mimetype" not in names or b"spreadsheet" not in archive.read("mimetype")):
-            return None, f"is an OpenDocument file, but no spreadsheet; {_COPY}"
-        manifest = "META-INF/manifest.xml"
-        if manifest in names and b"encryption-data" in archive.read(manifest):
-            return None, PROTECTED
+def _kind_of_archive(path: Path, content: bytes) -> tuple[Kind | None, str]:
+    archive = Archive(path, content)
+    names = archive.names
+    if "content.xml" in names and ("mimetype" not in names or b"spreadsheet" not in archive.read("mimetype")):
+        return None, f"is an OpenDocument file, but no spreadsheet; {_COPY}"
+    manifest = "META-INF/manifest.xml"
+    if manifest in names and b"encryption-data" in archive.read(manifest):
+        return None, PROTECTED
     for part, kind, why in _PARTS:
         if part in names:
             return kind, why

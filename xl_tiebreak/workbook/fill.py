@@ -13,13 +13,15 @@ from ..errors import InputError, Problem
 from .edits import Edit, Renewal
 from .openpyxl_writer import apply_edits
 from .plan import Plan, plan
-from .read import read_bytes, sheet_of
+from .read import open_to_fill, sheet_of
 from .tables import Asked, Table, open_tables, tables_of
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-__all__ = ["Outcome", "fill_file", "fill_worksheet"]
+    from .new_file import NewFile
+
+__all__ = ["Outcome", "fill_file", "fill_worksheet", "prepare_file"]
 
 
 _NO_TABLE = frozenset({"no-table", "no-headings", "empty"})
@@ -36,8 +38,9 @@ class Outcome:
     renewal: Renewal = field(default_factory=Renewal)
 
 
-def fill_file(source: Path, target: Path, asked: Asked, *, values: bool = False) -> Outcome:
-    """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays.
+def fill_file(source: Path, target: Path, asked: Asked, *, keep: bool = False, values: bool = False) -> Outcome:
+    """Fill every table of a workbook and write it to ``target``, which may be the same file; the rest of it stays. With
+    ``keep`` values that differ stay as well, and new columns are made beside them.
 
     Formulas that call our functions, and those that depend on what changes, keep their texts and get the results that
     they have now; with ``values``, calls of our functions become values. A workbook with such calls needs no table that
@@ -46,44 +49,60 @@ def fill_file(source: Path, target: Path, asked: Asked, *, values: bool = False)
     InputError with every reason where a table has errors or a cell is in the way, RequestError where the file cannot be
     read or written; nothing is written then.
     """
-    from .calculation import renew  # lxml need not be loaded for the other commands
-    from .write import write
+    outcome, file = prepare_file(source, target, asked, keep=keep, values=values)
+    if file:
+        file.finish()
+    return outcome
 
-    read_bytes(source)  # refuses what is no workbook to be filled
+
+def prepare_file(
+    source: Path, target: Path, asked: Asked, *, keep: bool = False, values: bool = False
+) -> tuple[Outcome, NewFile | None]:
+    """What `fill_file` does up to the last step, which is left to `NewFile.finish`; None where nothing is left."""
+    from .calculation import renew  # lxml need not be loaded for the other commands
+    from .write import prepare
+
+    package = open_to_fill(source)
     edits: dict[str, list[Edit]] = {}
     try:
-        tables = open_tables(source, asked)
-        plans = _plans(tables)
+        tables = open_tables(source, asked, package)
+        plans = _plans(tables, keep=keep)
     except InputError as error:
-        renewal = renew(source, edits, values=values)
+        renewal = renew(package, edits, values=values)
         if not renewal.calls or any(problem.code not in _NO_TABLE for problem in error.problems):
             raise
         tables, plans = [], ()
     else:
         for table, planned in zip(tables, plans):
             edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
-        renewal = renew(source, edits, values=values)
+        renewal = renew(package, edits, values=values)
     for sheet, renewed in renewal.edits.items():
         edits.setdefault(sheet, []).extend(renewed)
-    write(source, target, edits)
-    return Outcome(target, tuple(tables), plans, renewal)
+    _, file = prepare(source, target, edits, package)
+    return Outcome(target, tuple(tables), plans, renewal), file
 
 
 def fill_worksheet(
-    worksheet: Worksheet, chain: str | None = None, rules: object = None, language: Language | None = None
+    worksheet: Worksheet,
+    chain: str | None = None,
+    rules: object = None,
+    language: Language | None = None,
+    *,
+    keep: bool = False,
 ) -> tuple[Plan, ...]:
     """Fill every table of an openpyxl worksheet, as `fill_file` does, and say what was done; saving is the caller's.
 
-    ``chain`` as in ``PTS, BH, SB``, ``rules`` an edition or its year, ``language`` "ru" or "en". Errors as `fill_file`.
+    ``chain`` as in ``PTS, BH, SB``, ``rules`` an edition or its year, ``language`` "ru" or "en". ``keep`` and errors as
+    `fill_file`.
     """
     tables = tables_of(sheet_of(worksheet), Asked(chain, parse_rules(rules), language=language))
-    plans = _plans(tables)
+    plans = _plans(tables, keep=keep)
     for planned in plans:
         apply_edits(worksheet, planned.edits)
     return plans
 
 
-def _plans(tables: Sequence[Table]) -> tuple[Plan, ...]:
+def _plans(tables: Sequence[Table], *, keep: bool) -> tuple[Plan, ...]:
     """One plan a table; InputError with all that any of them has against it."""
     plans: list[Plan] = []
     problems: list[Problem] = []
@@ -93,7 +112,7 @@ def _plans(tables: Sequence[Table]) -> tuple[Plan, ...]:
             continue
         others = [other.reading.area for other in tables if other.sheet is table.sheet and other is not table]
         try:
-            plans.append(plan(table.sheet, table.reading, table.standings, others))
+            plans.append(plan(table.sheet, table.reading, table.standings, others, keep=keep))
         except InputError as error:
             problems.extend(error.problems)
     if problems:

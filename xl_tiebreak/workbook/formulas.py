@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from openpyxl.formula.translate import Translator
 
 __all__ = [
-    "FORMULA",
     "Behind",
     "FormulaCell",
     "behind_ods",
@@ -30,12 +29,17 @@ __all__ = [
     "behind_xlsb",
     "behind_xlsx",
     "formula_cells",
+    "has_formulas",
+    "last_filled",
 ]
 
-FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
-"""What stands in every sheet with formulas."""
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
 _NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
+_ODD_NAME = re.compile(rb'\sr(?:\s|=(?!")|="(?:[A-Za-z]{3}|[A-Za-z]*(?:[a-z]|[0-9]{6})))')
+_WIDE, _LONG = re.compile(rb'r="[A-Z]{2}'), re.compile(rb'r="[A-Z]*[0-9]{4}')
+"""How the name of a cell or a row begins that is written in a way of its own or stands far out; beyond column Z; below
+row 1000."""
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
@@ -43,29 +47,27 @@ _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and the last filled cells of its columns or rows, where they are known."""
+    """The formulas of a sheet, and where some are far out the last filled cells of its columns or rows, if known."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
 
 
-def behind_xlsx(path: Path) -> Iterator[tuple[str, Behind]]:
+def behind_xlsx(package: Package) -> Iterator[tuple[str, Behind]]:
     """Title and what stands behind it, for every worksheet. RequestError where a part is damaged or far too large; that
     is told before anything else reads the file."""
-    with Package(path) as package:
-        for name in package.names:
-            if _READ_WHOLE.search(name):
-                with package.part(name):
-                    pass
-        for title, part in package.sheets.items():
-            with package.part(part) as data:
-                yield title, _behind(data)
+    for name in package.names:
+        if _READ_WHOLE.search(name):
+            with package.part(name):
+                pass
+    for title, part in package.sheets.items():
+        with package.part(part) as data:
+            yield title, _behind(data)
 
 
-def behind_ods(path: Path) -> Iterator[tuple[str, Behind]]:
+def behind_ods(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
     """Title and formulas of every table of an OpenDocument spreadsheet, in the spelling of Excel."""
-    with Archive(path) as archive:
-        data = archive.read("content.xml")
+    data = Archive(path, content).read("content.xml")
     if b"table:formula" in data:
         for table in document(data).iter("{*}table"):
             yield _get(table, "name"), Behind(dict(_formulas_of_table(table)))
@@ -77,10 +79,10 @@ def behind_xls(content: bytes) -> Iterator[tuple[str, Behind]]:
         yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
 
-def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
+def behind_xlsb(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
     """The same of a binary workbook."""
-    with Archive(path) as archive:
-        parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
+    archive = Archive(path, content)
+    parts = {name: archive.read(name) for name in archive.names if name.startswith("xl/") and name.endswith(".bin")}
     for title, (formulas, last) in cells_of_xlsb(parts).items():
         yield title, Behind(dict.fromkeys(formulas, ""), (last,))
 
@@ -89,12 +91,28 @@ def behind_xlsb(path: Path) -> Iterator[tuple[str, Behind]]:
 
 
 def _behind(data: bytes) -> Behind:
+    last = last_filled(data) if _is_far_out(data) else ()
+    formulas = dict(_shown_by_formulas(data)) if has_formulas(data) else {}
+    return Behind(formulas, last)
+
+
+def _is_far_out(data: bytes) -> bool:
+    """May a cell stand so far out that its place is to be looked at? Mostly the names of the cells alone say no."""
+    return bool(_ODD_NAME.search(data) or (_WIDE.search(data) and _LONG.search(data)))
+
+
+def last_filled(data: bytes) -> tuple[Position, ...]:
+    """The last filled cell of every column of a sheet. ValueError where a cell or a row is in no sheet."""
+    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
     last: dict[bytes, int] = {}
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
-    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
-    formulas = dict(_shown_by_formulas(data)) if FORMULA.search(data) else {}
-    return Behind(formulas, tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items()))
+    return tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items())
+
+
+def has_formulas(data: bytes) -> bool:
+    """Is there any formula in a sheet?"""
+    return (b"<f" in data or b":f" in data) and _FORMULA.search(data) is not None
 
 
 def _position(address: str) -> Position:

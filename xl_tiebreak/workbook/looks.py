@@ -53,10 +53,10 @@ class Looks:
     def look(self, base: int, model: int, edit: Edit) -> int:
         """The number of look ``base`` with the number format of look ``model``, or with one that shows the number where
         that does not, and with text that wraps where the edit is a title."""
-        number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
-        key = (base, model, number, edit.decimals, edit.whole, edit.title)
+        key = (base, model, type(edit.value), edit.decimals, edit.whole, edit.title)
         found = self._found.get(key)
         if found is None:
+            number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
             found = self._found[key] = self._fitting(base, model, edit, number=number)
         return found
 
@@ -78,6 +78,13 @@ class Looks:
             return self._around.parse(self._around.unparse(self._new[look - len(self._spans)]))
         span = self._spans[look]
         return self._around.parse(self._styles[span.begin : span.end])
+
+    def _format(self, look: int) -> int:
+        """The number of a look's number format."""
+        if look >= len(self._spans):
+            return int(self._xf(look).get("numFmtId", "0"))
+        number = attribute(self._styles, self._spans[look], b"numFmtId")
+        return int(number.value) if number else 0
 
     @cached_property
     def _codes(self) -> dict[int, str]:
@@ -101,16 +108,19 @@ class Looks:
         most = len(self._spans) + len(self._new)
         if not (0 <= base < most and 0 <= model < most):
             return base
-        wanted = self._xf(base)
-        own, code = (int(xf.get("numFmtId", "0")) for xf in (wanted, self._xf(model)))
+        own, code = self._format(base), self._format(model)
         if number and not suits(self._codes.get(code, ""), edit):
             code = self._code(number_format(edit))
+        if code == own and not edit.title:
+            return base
+        wanted = self._xf(base)
+        before = _everything(wanted)
         if code != own:
             wanted.set("numFmtId", str(code))
             wanted.set("applyNumberFormat", "1")
         if edit.title:
             _wrap(wanted)
-        elif code == own:
+        if _everything(wanted) == before:
             return base
         found = self._numbers.setdefault(_everything(wanted), most)
         if found == most:

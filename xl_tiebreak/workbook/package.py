@@ -7,9 +7,8 @@ asked for is neither unpacked nor looked at.
 from __future__ import annotations
 
 import posixpath
-import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
@@ -21,7 +20,7 @@ from lxml import etree
 
 from ..address import Area
 from ..errors import RequestError, TiebreakError, nearest
-from .archive import REMEDY, Archive
+from .archive import LARGEST_PART, REMEDY, Archive
 from .contents import decoded, plain_text
 from .splice import Around, Element, Span, attribute, document, elements, sound, splice, start_tag
 
@@ -64,27 +63,27 @@ class TablePart(NamedTuple):
 
 
 class Package:
-    """An open workbook file.
+    """A workbook file, its ``content`` read before or now.
 
     RequestError, one sentence, where the file is no workbook, and where a part that is asked for is missing or damaged.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._archive = Archive(path)
-        try:
-            self._names = {_plain(name): name for name in self._archive.names}
-            self._replaced: dict[str, bytes | None] = {}
-            self._known_relations: dict[str, dict[str, _Relation]] = {}
-            self._workbook = self._find_workbook()
-        except BaseException:
-            self._archive.close()
-            raise
+    def __init__(self, path: Path, content: bytes | None = None) -> None:
+        self._archive = Archive(path, content)
+        self._names = {_plain(name): name for name in self._archive.names}
+        self._replaced: dict[str, bytes | None] = {}
+        self._proved: dict[str, bytes] = {}
+        self._known_relations: dict[str, dict[str, _Relation]] = {}
+        self._workbook = self._find_workbook()
 
-    def __enter__(self) -> Package:
-        return self
+    @property
+    def path(self) -> Path:
+        return self._archive.path
 
-    def __exit__(self, *_: object) -> None:
-        self._archive.close()
+    @property
+    def content(self) -> bytes:
+        """The file as it was read."""
+        return self._archive.content
 
     def _find_workbook(self) -> str:
         foreign = (what for part, what in _FOREIGN_PARTS.items() if part in self._names)
@@ -99,7 +98,13 @@ class Package:
     def part(self, name: str) -> Iterator[bytes]:
         """A part as it is now. What is found wrong with it inside the ``with`` becomes a sentence that names it."""
         with self._blaming(name):
-            yield sound(self._read(name))
+            stored = self._stored(name)
+            if stored not in self._proved:
+                data = sound(self._read(name))
+                if sum(map(len, self._proved.values())) + len(data) > LARGEST_PART:
+                    self._proved.clear()
+                self._proved[stored] = data
+            yield self._proved[stored]
 
     @contextmanager
     def _blaming(self, name: str) -> Iterator[None]:
@@ -120,14 +125,16 @@ class Package:
             raise ValueError("is missing")
         return self._names[_plain(name)]
 
-    def holds(self, name: str, pattern: re.Pattern[bytes]) -> bool:
-        """Does a part hold this? Told without a proof that it is sound."""
+    def holds(self, name: str, found: Callable[[bytes], object]) -> bool:
+        """Is something found in a part? Told without a proof that it is sound."""
         with self._blaming(name):
-            return pattern.search(self._read(name)) is not None
+            return bool(found(self._proved.get(self._stored(name)) or self._read(name)))
 
     def replace(self, name: str, data: bytes) -> None:
         """Write a part anew when the package is saved."""
-        self._replaced[self._stored(name)] = data
+        stored = self._stored(name)
+        self._replaced[stored] = data
+        self._proved.pop(stored, None)
 
     def save(self, out: IO[bytes]) -> None:
         """Write the file with its new parts; all others as they are packed."""

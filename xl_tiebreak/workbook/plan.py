@@ -4,12 +4,14 @@ A column whose heading we know is filled where it stands, whatever the chain; it
 new ones to the right of the table, the places come last. A cell that holds anything but a number of ours is never
 overwritten, and neither is a formula. Rows stay in their order. What is right already is not written again, so that
 filling twice gives the same.
+
+Values that differ from ours are replaced, or kept as they are, and then ours get a column of their own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -57,8 +59,11 @@ class Plan:
     notes: tuple[str, ...]
 
 
-def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[Area] = ()) -> Plan:
-    """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables.
+def plan(
+    sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[Area] = (), *, keep: bool = False
+) -> Plan:
+    """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables. With ``keep`` a column
+    with a value that differs from ours stays as it is, and ours are written into a new one.
 
     InputError names every cell in the way; also for a table without headings, beside which columns would be nameless.
     """
@@ -66,7 +71,7 @@ def plan(sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[
         first = cell_name(reading.rows[0], reading.area.left)
         why = "the table has no headings, and columns beside it would be nameless"
         raise InputError([Problem("no-headings", (first,), "", why, "write headings into the row above")])
-    return _Planner(sheet, reading, standings, tuple(others)).plan()
+    return _Planner(sheet, reading, standings, tuple(others), keep).plan()
 
 
 @dataclass
@@ -77,6 +82,7 @@ class _Planner:
     reading: Reading
     standings: Standings
     others: tuple[Area, ...]
+    keep: bool
     edits: list[Edit] = field(default_factory=list)
     columns: list[Filled] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
@@ -85,10 +91,10 @@ class _Planner:
     in_the_way: list[Problem] = field(default_factory=list)
 
     def plan(self) -> Plan:
-        headings = dict(self.headings())
+        headings = self.headings
         self.fill_points()
         done = [item for column, text in headings.items() if (item := self.fill_known(column, text)) is not None]
-        place = self.place_column(headings)
+        place = self.place_column()
         if place is not None:
             self.fill(Filled(place, headings.get(place) or self.title(place), PLACE), self.places())
         edge = max([self.reading.area.right, *headings])
@@ -128,22 +134,30 @@ class _Planner:
     def title(self, column: int) -> str:
         return text_of(self.sheet.value(self.title_rows[0], column))
 
-    def headings(self) -> Iterator[tuple[int, str]]:
+    @cached_property
+    def headings(self) -> dict[int, str]:
         """Column → heading of the columns that are neither players nor results: those of the table, then those that
         follow it without a gap."""
-        yield from self.reading.columns.others.items()
+        headings = dict(self.reading.columns.others)
         column = self.reading.area.right + 1
         row = self.title_rows[0]
         while (text := self.title(column)) and not any(_inside(area, row, column) for area in self.others):
-            yield column, text
+            headings[column] = text
             column += 1
+        return headings
 
-    def place_column(self, headings: Mapping[int, str]) -> int | None:
+    def place_column(self) -> int | None:
         """The column for places. Never one whose numbers the opponents may refer to: that would break the table."""
         columns, asked = self.reading.columns, self.standings.rules.edition.id
+        found = [c for c, text in self.headings.items() if c != columns.place and is_place(text, asked)]
         if columns.place is not None and columns.number is not None and self.reading.opponents != "place":
-            return columns.place
-        return next((c for c, text in headings.items() if c != columns.place and is_place(text, asked)), None)
+            found.insert(0, columns.place)
+        own = place_heading(self.reading.language, self.standings.rules.edition)
+        for column in found:
+            title = self.title(column)
+            if not self.stays(Filled(column, title, PLACE), self.places(), own=column != found[0] and title == own):
+                return column
+        return None
 
     @cached_property
     def model(self) -> int:
@@ -204,6 +218,9 @@ class _Planner:
         except RequestError as error:
             self.notes.append(f"column {column_letters(column)} '{text}' was left alone: {error}")
             return None
+        own = self.is_second(column, item) and text == heading(item, self.standings.rules, self.reading.language)
+        if self.stays(Filled(column, text, item.written), values, own=own):
+            return None
         if self.unnamed(text) and not any((row, column) in self.sheet.formulas for row in self.reading.rows):
             edition = self.standings.rules.edition
             text += f" ({edition.title_ru if self.reading.language == 'ru' else edition.title})"
@@ -215,6 +232,27 @@ class _Planner:
         """Must the heading get the rules behind it? One without any means the default rules."""
         named = read_heading(text)
         return named is not None and named.under is None and not self.standings.rules.edition.is_default
+
+    def is_second(self, column: int, item: Item) -> bool:
+        """Is there an earlier column for the same item?"""
+        return any(self.wanted(text) == item for other, text in self.headings.items() if other < column)
+
+    def stays(self, filled: Filled, contents: Sequence[_Content], *, own: bool) -> bool:
+        """Must a column be kept as it is because a value in it differs from ours? Not one of our ``own``, which we made
+        beside such a column before."""
+        if not self.keep or own:
+            return False
+        olds = [(row, self.sheet.value(row, filled.column)) for row in self.reading.rows]
+        differ = sum(
+            text_of(old) not in _NOTHING
+            and (row, filled.column) not in self.sheet.formulas
+            and not _equal(old, content)
+            for (row, old), content in zip(olds, contents)
+        )
+        if differ:
+            values = "value that differs" if differ == 1 else "values that differ"
+            self.notes.append(f"column {_named(filled)} keeps {differ} {values}")
+        return differ > 0
 
     # --- writing
 
@@ -234,7 +272,7 @@ class _Planner:
         self.write(column, new, whole=filled.code == PLACE)
         self.columns.append(filled)
         if formulas:
-            self.kept.append(f"{column_letters(column)} '{filled.heading}'")
+            self.kept.append(_named(filled))
 
     def add(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Write a new column; every cell of it must be free."""
@@ -257,11 +295,15 @@ class _Planner:
 
     def is_free(self, row: int, column: int) -> bool:
         """Is there nothing, or nothing but spaces?"""
-        taken = any(_inside(area, row, column) for area in (*self.sheet.merged, *self.others))
-        return not taken and text_of(self.sheet.value(row, column)) == ""
+        value = self.sheet.value(row, column)
+        if value is not None and text_of(value) != "":
+            return False
+        areas = (*self.sheet.merged, *self.others)
+        return not (areas and any(_inside(area, row, column) for area in areas))
 
     def is_merged(self, row: int, column: int) -> bool:
-        return any(_inside(area, row, column) for area in self.sheet.merged)
+        merged = self.sheet.merged
+        return bool(merged) and any(_inside(area, row, column) for area in merged)
 
     def block(self, row: int, column: int, title: str) -> None:
         """Remember a cell in the way of a column, and why."""
@@ -273,6 +315,10 @@ class _Planner:
             why, hint = "the cell belongs to another table, in the way of", "move the tables apart"
         reason, remedy = f"{why} the column '{title}'", f"{hint}; nothing was written"
         self.in_the_way.append(Problem("in-the-way", (cell_name(row, column),), text, reason, remedy))
+
+
+def _named(column: Filled) -> str:
+    return f"{column_letters(column.column)} '{column.heading}'"
 
 
 def _inside(area: Area, row: int, column: int) -> bool:

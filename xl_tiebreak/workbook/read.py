@@ -18,7 +18,8 @@ from ..crosstable import Grid
 from ..errors import RequestError, nearest
 from .archive import REPAIR
 from .encodings import decode
-from .files import content_of, kind_of
+from .files import kind_of
+from .raw import content_of
 from .sheet import Position, Sheet, shown, used
 from .text import grid_of
 
@@ -26,27 +27,31 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-__all__ = ["Sheet", "load", "open_sheets", "read_bytes", "sheet_of"]
+    from .package import Package
+
+__all__ = ["Sheet", "load", "open_sheets", "open_to_fill", "sheet_of"]
 
 _CONVERT = "convert it first: xl-tiebreak convert"
 
 
-def open_sheets(path: Path, sheet: str | None = None, area: Area | None = None) -> list[Sheet]:
+def open_sheets(
+    path: Path, sheet: str | None = None, area: Area | None = None, package: Package | None = None
+) -> list[Sheet]:
     """The visible sheets of a workbook in their order, or the one called ``sheet``, hidden or not; of each only the
-    cells inside ``area``. A text file is one sheet.
+    cells inside ``area``. A text file is one sheet. ``package`` is the file where it is open already.
 
     RequestError in one sentence where there is no such file, no table can be in it, or it has no such sheet. InputError
     where a stray cell makes a sheet so large that it cannot be a table.
     """
-    content = content_of(path)
-    kind = kind_of(path, content)
+    content = package.content if package else content_of(path)
+    kind = "xlsx" if package else kind_of(path, content)
     if kind == "text":
         return [_text_sheet(path, content, sheet, area)]
     if kind == "xlsx" and area is not None:  # openpyxl holds the cells that exist, however far out others stand
         return _sheets(path, content, sheet, area)
     from .binary import workbook_sheets
 
-    return workbook_sheets(path, content, kind, sheet, area)
+    return workbook_sheets(path, content, kind, sheet, area, package)
 
 
 def _text_sheet(path: Path, content: bytes, sheet: str | None, area: Area | None) -> Sheet:
@@ -72,14 +77,19 @@ def sheet_of(worksheet: Worksheet) -> Sheet:
     return _sheet(worksheet, _formulas(worksheet), {}, None)
 
 
-def read_bytes(path: Path) -> bytes:
-    """The content of a workbook that can be filled (.xlsx, .xlsm); RequestError for any other file."""
+def open_to_fill(path: Path) -> Package:
+    """A workbook that can be filled (.xlsx, .xlsm); RequestError for any other file."""
+    from .package import Package
+
     content = content_of(path)
-    if kind_of(path, content) != "xlsx":
-        raise RequestError(
-            f"'{path}' is no .xlsx workbook and cannot be filled; {_CONVERT} {path} -o {path.stem}_table.xlsx"
-        )
-    return content
+    try:
+        return Package(path, content)
+    except RequestError:
+        if kind_of(path, content) == "xlsx":
+            raise
+    raise RequestError(
+        f"'{path}' is no .xlsx workbook and cannot be filled; {_CONVERT} {path} -o {path.stem}_table.xlsx"
+    )
 
 
 def load(path: Path, content: bytes, *, values: bool = False) -> Workbook:

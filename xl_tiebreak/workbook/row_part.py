@@ -11,42 +11,46 @@ from ..address import LAST_COLUMN, cell_name, column_letters, column_number
 from .contents import Content, held, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
-__all__ = ["Cell", "Row"]
+__all__ = ["Cell", "Row", "names_come_first"]
 
+_EMPTY = Content("")
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
+_LOOK = re.compile(rb'<c r="[A-Z]+[0-9]+" s="([0-9]+)"')
 
 
 class Cell(NamedTuple):
-    """A cell of a row: where it stands, the number of its look, what it holds, and where its formula stands."""
+    """A cell of a row: where it stands, the number of its look, what it holds, where its formula stands, and its name
+    as an attribute if besides that it has nothing but a look, a type and a value."""
 
     span: Span
     look: int
     content: Content
     formula: Span | None
+    name: bytes = b""
 
 
 class Row:
     """A row: ``number`` from 0 and its bytes ``data``, with an end tag. Columns count from 0.
 
     ``inside`` is where the start tag ends, ``around`` are the elements around the row, whose prefix it shares. In most
-    rows every cell has its name first in its tag, so that one cell is found without looking through all.
+    rows every cell has its name first in its tag, so that one cell is found without looking through all; ``named`` says
+    that this is known of the whole sheet.
     """
 
-    def __init__(self, number: int, data: bytes, inside: int, around: Around) -> None:
+    def __init__(self, number: int, data: bytes, inside: int, around: Around, *, named: bool = False) -> None:
         self.number, self.data, self.inside, self.around = number, data, inside, around
         if data.endswith(b"/>"):
             self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
+        self._named = named
         self._looks: dict[int, int] = {}
 
     @cached_property
-    def _last(self) -> int | None:
+    def last(self) -> int | None:
         """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
-        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or data.count(b"<c") != data.count(b'<c r="'):
-            return None
-        if b"<!" in data or b"<?" in data:  # these marks may stand in a comment
+        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (self._named or names_come_first(data)):
             return None
         name = _NAME.match(data, at + 6)
         return _column(name[1]) if name else None
@@ -73,33 +77,51 @@ class Row:
         name = attribute(self.data, Span(*tag, *tag), b"r")
         return _column(name.value.rstrip(b"0123456789")) if name else before + 1
 
-    def tag(self, column: int) -> tuple[int, int] | None:
-        """Where the start tag of a cell is, if there is such a cell."""
-        if self._last is None:
-            return self._cells.get(column)
+    def _begin(self, column: int) -> int | None:
+        """Where a cell begins, if there is such a cell."""
+        last = self.last
+        if last is None:
+            tag = self._cells.get(column)
+            return tag[0] if tag else None
+        if column > last:
+            return None
         at = self.data.find(b'<c r="%s%d"' % (_letters(column), self.number + 1))
-        found = _cell_tags(b"").match(self.data, at) if at >= 0 else None
-        return found.span() if found else None
+        return at if at >= 0 else None
 
     def look(self, column: int) -> int:
         """The number of a cell's look; 0 where there is no such cell."""
-        if column not in self._looks:
-            tag = self.tag(column)
-            look = attribute(self.data, Span(*tag, *tag), b"s") if tag else None
-            self._looks[column] = int(look.value) if look else 0
-        return self._looks[column]
+        look = self._looks.get(column)
+        if look is None:
+            begin = self._begin(column)
+            look = self._looks[column] = 0 if begin is None else self._look_at(begin)
+        return look
+
+    def _look_at(self, begin: int) -> int:
+        quick = _LOOK.match(self.data, begin)
+        if quick:
+            return int(quick[1])
+        look = attribute(self.data, self._tag(begin), b"s")
+        return int(look.value) if look else 0
+
+    def _tag(self, begin: int) -> Span:
+        tag = _cell_tags(self.around.prefix).match(self.data, begin)
+        assert tag
+        return Span(*tag.span(), *tag.span())
 
     def cell(self, column: int, shared_text: Callable[[int], str]) -> Cell | None:
         """A cell with what it holds; texts of the workbook's table of texts are asked for by number."""
-        tag = self.tag(column)
-        if tag is None:
+        begin = self._begin(column)
+        if begin is None:
             return None
-        begin, inside = tag
-        look = self.look(column)
         plain = _plain_cell(self.around.prefix).match(self.data, begin)
         if plain:
-            span = Span(begin, inside, *plain.span("end"))
-            return Cell(span, look, _content(plain["kind"], plain["value"], shared_text), None)
+            name, look, kind, _, value, _ = plain.groups()
+            end = plain.end()
+            if value is None:
+                return Cell(Span(begin, end, end, end), int(look or 0), _EMPTY, None, name)
+            span = Span(begin, plain.end("tag"), plain.start("end"), end)
+            return Cell(span, int(look or 0), _content(kind, value, shared_text), None, name)
+        look = self._look_at(begin)
         span = next(elements(self.data, b"c", begin))
         kind = attribute(self.data, span, b"t")
         inline = first(self.data, b"is", span.inside, span.close) if kind and kind.value == b"inlineStr" else None
@@ -113,7 +135,7 @@ class Row:
 
     def place(self, column: int) -> int:
         """Where a new cell goes."""
-        if self._last is not None and column > self._last:
+        if self.last is not None and column > self.last:
             return len(self.data) - len(b"</row>")
         return next((begin for other, (begin, _) in self._cells.items() if other > column), self._end)
 
@@ -127,8 +149,12 @@ class Row:
 
     def new_cell(self, column: int, look: int, content: Content, formula: bytes) -> bytes:
         """A cell that was not there; ``formula`` is the element, if it has one."""
-        kind, body = written(content, self.around.prefix, calculated=bool(formula))
-        return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
+        prefix = self.around.prefix
+        kind, body = written(content, prefix, bool(formula))
+        if not look or not body:
+            return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
+        tag = (prefix, _letters(column), self.number + 1, look, kind)
+        return b'<%sc r="%s%d" s="%d"%s>%s%s</%sc>' % (*tag, formula, body, prefix)
 
     def other_look(self, cell: Cell, look: int) -> bytes:
         """A cell of which nothing but the look changes."""
@@ -138,10 +164,10 @@ class Row:
     def other_content(self, cell: Cell, look: int, content: Content, formula: bytes, *, calculated: bool) -> bytes:
         """A cell that holds something else; ``calculated``: because its formula, or that of an array, gave it."""
         span = cell.span
-        kind, body = written(content, self.around.prefix, calculated=calculated)
+        kind, body = written(content, self.around.prefix, calculated)
         # vm: more about the old value, in another part; cm: the formula is a dynamic array
-        kept = self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
-        more = first(self.data, b"extLst", span.inside, span.close)
+        kept = cell.name or self._attributes(span, b"s", b"t", b"vm", *(() if formula else (b"cm",)))
+        more = None if cell.name else first(self.data, b"extLst", span.inside, span.close)
         return self._cell(kept, look, kind, formula + body + (self.data[more.begin : more.end] if more else b""))
 
     def _attributes(self, span: Span, *without: bytes) -> bytes:
@@ -149,8 +175,17 @@ class Row:
 
     def _cell(self, kept: bytes, look: int, kind: bytes, body: bytes) -> bytes:
         name = self.around.prefix + b"c"
-        tag = b"<%s%s%s%s" % (name, kept, b' s="%d"' % look if look else b"", kind)
-        return b"%s>%s</%s>" % (tag, body, name) if body else tag + b"/>"
+        if look:
+            kept = b'%s s="%d"' % (kept, look)
+        return b"<%s%s%s>%s</%s>" % (name, kept, kind, body, name) if body else b"<%s%s%s/>" % (name, kept, kind)
+
+
+def names_come_first(data: bytes, begin: int = 0, end: int | None = None) -> bool:
+    """Does each ``<c`` begin the tag of a cell with its name? Told of bytes without comments and instructions."""
+    span = (begin, len(data) if end is None else end)
+    if any(data.find(mark, *span) >= 0 for mark in (b"<!", b"<?")):
+        return False
+    return data.count(b"<c", *span) == data.count(b'<c r="', *span)
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:
@@ -160,10 +195,11 @@ def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int
 
 @cache
 def _plain_cell(prefix: bytes) -> re.Pattern[bytes]:
-    """A cell as most are, with a value and no formula."""
+    """A cell as most are: empty, or with a value and no formula."""
     prefix = re.escape(prefix)
-    tag = rb'<%sc r="[^"]*"(?: s="[^"]*")?(?: t="(?P<kind>[^"]*)")?>' % prefix
-    return re.compile(tag + rb"<%sv>(?P<value>[^<]*)</%sv>(?P<end></%sc>)" % (prefix, prefix, prefix))
+    tag = rb'<%sc(?P<name> r="[^"]*")(?: s="(?P<look>[0-9]*)")?(?: t="(?P<kind>[^"]*)")?' % prefix
+    value = rb"(?P<tag>>)<%sv>(?P<value>[^<]*)</%sv>(?P<end></%sc>)" % (prefix, prefix, prefix)
+    return re.compile(rb"%s(?: ?/>|%s)" % (tag, value))
 
 
 @cache

@@ -6,7 +6,8 @@ our functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from xml.sax.saxutils import escape
@@ -16,7 +17,7 @@ from ..errors import InputError, Problem
 from .contents import Content, wanted
 from .edits import Edit
 from .looks import Looks
-from .row_part import Cell, Row
+from .row_part import Cell, Row, names_come_first
 from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
@@ -24,6 +25,8 @@ __all__ = ["Filling", "Surroundings", "fill_sheet"]
 _LONGEST_FORMULA = 8_192
 _MOST_ARRAYS = 100_000
 _EMPTY = Content("")
+_ROW_TAG = re.compile(rb"""<row(?:\s(?:[^>"'/]++|"[^"]*+"|'[^']*+')*+)?(/)?>""")
+_ROW_NUMBER = re.compile(rb'<row r="([0-9]+)"')
 
 _Piece = tuple[int, int, bytes]
 """Where bytes begin and end that are replaced by others."""
@@ -80,11 +83,10 @@ class _Maker:
 
     def pieces(self, edits: Sequence[Edit]) -> list[_Piece]:
         """What to put where in the part, in order."""
-        by_cell = {(edit.row, edit.column): edit for edit in edits}
-        self.replaced = {cell for cell, edit in by_cell.items() if edit.formula == ""}
-        by_row: dict[int, list[Edit]] = {}
-        for _, edit in sorted(by_cell.items()):
-            by_row.setdefault(edit.row, []).append(edit)
+        self.replaced = {(edit.row, edit.column) for edit in edits if edit.formula == ""}
+        by_row: dict[int, dict[int, Edit]] = {}
+        for edit in edits:
+            by_row.setdefault(edit.row, {})[edit.column] = edit
         waiting = sorted(by_row, reverse=True)
         pieces: list[_Piece] = []
         rows = self.rows()
@@ -102,16 +104,41 @@ class _Maker:
         last = -1
         if self.data.endswith(b"/>", self.table.begin, self.table.inside):
             return
-        for span in elements(self.data, b"row", self.table.inside, within=b"sheetData"):
-            named = attribute(self.data, span, b"r")
-            number = int(named.value) - 1 if named else last + 1
+        for span in self.row_spans():
+            quick = _ROW_NUMBER.match(self.data, span.begin, span.inside)
+            named = None if quick else attribute(self.data, span, b"r")
+            value = quick[1] if quick else named.value if named else None
+            number = int(value) - 1 if value else last + 1
             if number <= last:
                 raise ValueError(f"is damaged: row {number + 1} stands after row {last + 1}")
             last = number
             yield number, span
 
+    def row_spans(self) -> Iterator[Span]:
+        """Where every row stands. Without prefixes and comments each ``<row`` is one, which is quickly found."""
+        data = self.data
+        begin, end = self.table.inside, data.find(b"</sheetData>", self.table.inside)
+        if end < 0 or any(data.find(mark, begin, end) >= 0 for mark in (b"<!", b"<?", b":row")):
+            yield from elements(data, b"row", begin, within=b"sheetData")
+            return
+        while tag := _ROW_TAG.search(data, begin, end):
+            start, inside = tag.span()
+            close = inside if tag[1] else data.find(b"</row>", inside, end)
+            if close < 0 or _ROW_TAG.search(data, inside, close):
+                yield from elements(data, b"row", start, within=b"sheetData")
+                return
+            begin = close if tag[1] else close + len(b"</row>")
+            yield Span(start, inside, close, begin)
+
     def row_at(self, number: int, span: Span) -> Row:
-        return Row(number, self.data[span.begin : span.end], span.inside - span.begin, self.around)
+        data = self.data[span.begin : span.end]
+        return Row(number, data, span.inside - span.begin, self.around, named=self.named)
+
+    @cached_property
+    def named(self) -> bool:
+        """Is the name of every cell the first thing in its tag?"""
+        end = self.data.rfind(b"</sheetData>")
+        return not self.around.prefix and end >= 0 and names_come_first(self.data, self.table.inside, end)
 
     def at_the_end(self, rows: bytes) -> list[_Piece]:
         """Rows below all others."""
@@ -135,41 +162,59 @@ class _Maker:
         wide = Area(top, left, bottom, right)
         return [(used.begin, used.end, str(wide).encode())] if wide != old else []
 
-    def new_row(self, number: int, edits: Sequence[Edit]) -> bytes:
+    def new_row(self, number: int, edits: Mapping[int, Edit]) -> bytes:
         """A row that was not there; no bytes where nothing stands in it."""
         tag = b'<%srow r="%d"/>' % (self.around.prefix, number + 1)
         row = Row(number, tag, len(tag), self.around)
         pieces = self.cells(row, edits)
         return splice(row.data, pieces) if pieces else b""
 
-    def row(self, row: Row, span: Span, edits: Sequence[Edit]) -> list[_Piece]:
+    def row(self, row: Row, span: Span, edits: Mapping[int, Edit]) -> list[_Piece]:
         """A row with its edits made in the place of the old one; nothing where they change nothing."""
         pieces = self.cells(row, edits)
         if not pieces:
             return []
-        reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")  # said of the old cells
-        cut = [(reach.space, reach.end + 1, b"")] if reach else []
-        return [(span.begin, span.end, splice(row.data, cut + pieces))]
+        if row.data.find(b"spans", 0, row.inside) >= 0:  # said of the old cells
+            reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")
+            pieces = [(reach.space, reach.end + 1, b""), *pieces] if reach else pieces
+        return [(span.begin, span.end, splice(row.data, pieces))]
 
-    def cells(self, row: Row, edits: Sequence[Edit]) -> list[_Piece]:
-        return [piece for edit in edits if (piece := self.cell(row, edit))]
+    def cells(self, row: Row, edits: Mapping[int, Edit]) -> list[_Piece]:
+        """What to put where in a row. Behind its last cell only new ones can stand, all at one place."""
+        pieces, behind = [], []
+        special = self.has_closed_areas or any(edit.formula is not None for edit in edits.values())
+        last = None if special else row.last
+        for column in sorted(edits):
+            edit = edits[column]
+            if last is None or column <= last:
+                if piece := self.cell(row, edit):
+                    pieces.append(piece)
+            elif (new := self.wanted(edit, calculated=False)) is not None:
+                look = self.look(row, edit, 0)
+                if look or new.kind:
+                    behind.append(row.new_cell(column, look, new, b""))
+                    self.new_columns.add(column)
+        if behind:
+            self.changed += len(behind)
+            self.new_rows.add(row.number)
+            place = row.place(column)
+            pieces.append((place, place, b"".join(behind)))
+        return pieces
 
     def cell(self, row: Row, edit: Edit) -> _Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
-        if edit.formula or self.has_closed_areas or row.tag(edit.column):
-            return self.any_cell(row, edit)
-        content = self.wanted(edit, calculated=False)
-        if content is None:
-            return None
-        look = self.look(row, edit, 0)
-        if not look and not content[0]:
-            return None
-        place = self.note_new(row, edit)
-        return place, place, row.new_cell(edit.column, look, content, b"")
-
-    def any_cell(self, row: Row, edit: Edit) -> _Piece | None:
-        """The same for a cell that is there, or may have a formula, or may have to stay as it is."""
         old = row.cell(edit.column, self.surroundings.shared_text)
+        if edit.formula is not None or self.has_closed_areas or (old and old.formula):
+            return self.any_cell(row, edit, old)
+        new = self.wanted(edit, calculated=False)
+        if new is None:
+            return None
+        own, content = (old.look, old.content) if old else (0, _EMPTY)
+        look = self.look(row, edit, own)
+        return None if (content, own) == (new, look) else self.piece(row, edit, old, look, new)
+
+    def any_cell(self, row: Row, edit: Edit, old: Cell | None) -> _Piece | None:
+        """The same for a cell that has a formula, or may get one, or may have to stay as it is."""
         formula = old.formula if old else None
         in_array = any(area.holds(edit.row, edit.column) for area in self.arrays)
         stays = edit.formula != "" and (in_array or formula is not None)
@@ -184,13 +229,29 @@ class _Maker:
         self.formulas |= comes or goes
         self.results |= comes or stays
         text = self.formula(row, formula if stays else None, edit)
-        if old is None:
-            place = self.note_new(row, edit)
-            return place, place, row.new_cell(edit.column, look, new, text)
+        return self.piece(row, edit, old, look, new, text, calculated=stays or comes)
+
+    def piece(
+        self,
+        row: Row,
+        edit: Edit,
+        old: Cell | None,
+        look: int,
+        new: Content,
+        formula: bytes = b"",
+        *,
+        calculated: bool = False,
+    ) -> _Piece:
+        """The bytes of a cell that changes, and where they go."""
         self.changed += 1
-        if content == new and not comes and not goes:
+        if old is None:
+            self.new_rows.add(edit.row)
+            self.new_columns.add(edit.column)
+            place = row.place(edit.column)
+            return place, place, row.new_cell(edit.column, look, new, formula)
+        if old.content == new and not formula and not old.formula:
             return old.span.begin, old.span.end, row.other_look(old, look)
-        return old.span.begin, old.span.end, row.other_content(old, look, new, text, calculated=stays or comes)
+        return old.span.begin, old.span.end, row.other_content(old, look, new, formula, calculated=calculated)
 
     def wanted(self, edit: Edit, *, calculated: bool) -> Content | None:
         """What the cell is to hold; None where no cell can, which is noted."""
@@ -204,16 +265,11 @@ class _Maker:
         """The look of the cell, which has ``own`` before."""
         base = model = own
         if not own and edit.like:
-            base = self.look_at(row, edit.like)
-            model = self.look_at(row, edit.format_like) if edit.format_like else base
+            (number, column), of_format = edit.like, edit.format_like
+            base = model = row.look(column) if number == row.number else self.look_elsewhere(edit.like)
+            if of_format:
+                model = row.look(of_format[1]) if of_format[0] == row.number else self.look_elsewhere(of_format)
         return self.surroundings.looks.look(base, model, edit)
-
-    def note_new(self, row: Row, edit: Edit) -> int:
-        """Count a cell that was not there; where it goes in the row."""
-        self.changed += 1
-        self.new_rows.add(edit.row)
-        self.new_columns.add(edit.column)
-        return row.place(edit.column)
 
     def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
         """The element of the cell's formula, as it was or new."""
@@ -276,11 +332,9 @@ class _Maker:
     def refuse(self, edit: Edit, code: str, text: str, why: str) -> None:
         self.problems.append(Problem(code, (cell_name(edit.row, edit.column),), text, why))
 
-    def look_at(self, row: Row, cell: tuple[int, int]) -> int:
-        """The look of another cell, quickly if it is in the same row."""
+    def look_elsewhere(self, cell: tuple[int, int]) -> int:
+        """The look of a cell in another row."""
         number, column = cell
-        if number == row.number:
-            return row.look(column)
         if number not in self.other_rows:
             span = next((span for other, span in self.rows() if other == number), None)
             self.other_rows[number] = self.row_at(number, span) if span else None

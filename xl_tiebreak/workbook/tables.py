@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..address import Area, cell_name, parse_cell
 from ..crosstable import Reading, find, other_export, read
@@ -13,6 +14,9 @@ from ..editions import Rules, parse_rules
 from ..errors import InputError, Problem, RequestError
 from ..standings import Standings, objections, rank
 from .read import Sheet, open_sheets
+
+if TYPE_CHECKING:
+    from .package import Package
 
 __all__ = ["Asked", "Table", "open_tables", "tables_of"]
 
@@ -50,13 +54,14 @@ class Table:
         return f"{self.sheet.grid.sheet}!{area}"
 
 
-def open_tables(path: Path, asked: Asked) -> list[Table]:
+def open_tables(path: Path, asked: Asked, package: Package | None = None) -> list[Table]:
     """Every table that was asked for, in the order of sheets, each with its problems. Where one of them has headings,
-    those are the tables: a list of pairings or of places on another sheet may look like one without.
+    those are the tables: a list of pairings or of places on another sheet may look like one without. ``package`` is the
+    file where it is open already.
 
     RequestError where the file is no workbook or lacks what was asked for, InputError where there is no table.
     """
-    sheets = open_sheets(path, asked.sheet, asked.area)
+    sheets = open_sheets(path, asked.sheet, asked.area, package)
     if asked.area is not None and len(sheets) > 1:
         names = ", ".join(f"'{sheet.grid.sheet}'" for sheet in sheets)
         raise RequestError(f"the workbook has the sheets {names}; say with --sheet which one {asked.area} is on")
@@ -114,7 +119,9 @@ def _no_table(sheets: Sequence[Sheet]) -> Problem:
         where, on = "the text", "in"
     if not any(value is not None for sheet in sheets for row in sheet.grid.rows for value in row):
         return Problem("empty", (), "", f"{where} {'are' if len(sheets) > 1 else 'is'} empty")
-    if other := next(filter(None, (other_export(sheet.grid) for sheet in sheets)), None):
-        return other
+    for sheet in sheets:
+        if other := other_export(sheet.grid):
+            at = f"{sheet.grid.sheet}!" if len(sheets) > 1 else ""
+            return replace(other, cells=tuple(at + cell for cell in other.cells))
     hint = "it needs a heading row with the rounds 1, 2, 3, …, or name its cells with --range"
     return Problem("no-table", (), "", f"no crosstable was found {on} {where}", hint)

@@ -25,30 +25,32 @@ _NO_RESULT = re.compile(
 )
 
 
-def write(path: Path, target: Path, edits: Mapping[str, Sequence[Edit]]) -> int:
+def write(path: Path, target: Path, edits: Mapping[str, Sequence[Edit]], package: Package | None = None) -> int:
     """Write the workbook at ``path`` with the edits of each sheet (by title) to ``target``, which may be the same file;
-    how many cells changed.
+    how many cells changed. ``package`` is the file where it is open already.
 
     Of an edited sheet only the cells change. Besides it only these parts do: the styles where a cell needs a look that
     there is not yet, the calculation chain where a formula comes or goes, the demand to calculate at opening. Where no
     cell changes, a target that is the file itself is not touched, and another one becomes an exact copy. RequestError
     and InputError say in one sentence why nothing was written; then nothing has changed.
     """
-    cells, file = prepare(path, target, edits)
+    cells, file = prepare(path, target, edits, package)
     if file:
         file.finish()
     return cells
 
 
-def prepare(path: Path, target: Path, edits: Mapping[str, Sequence[Edit]]) -> tuple[int, NewFile | None]:
+def prepare(
+    path: Path, target: Path, edits: Mapping[str, Sequence[Edit]], package: Package | None = None
+) -> tuple[int, NewFile | None]:
     """What `write` does up to the last step, which is left to `NewFile.finish`; None where there is nothing to do."""
     for file in {path, target}:
         _refuse_open(file)
-    with Package(path) as package:
-        cells = _fill(package, edits)
-        if not cells and target.exists() and target.samefile(path):
-            return 0, None
-        return cells, NewFile(target, path, package.save)
+    package = package or Package(path)
+    cells = _fill(package, edits)
+    if not cells and target.exists() and target.samefile(path):
+        return 0, None
+    return cells, NewFile(target, path, package.save)
 
 
 def _fill(package: Package, edits: Mapping[str, Sequence[Edit]]) -> int:

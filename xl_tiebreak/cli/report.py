@@ -1,0 +1,91 @@
+"""What ``fill`` tells programs while it works: JSON that is written piece by piece, however many files there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import indent
+from types import TracebackType
+from typing import TextIO
+
+from ..errors import RequestError
+from .as_json import written
+from .work import Done
+
+__all__ = ["JsonList", "Report", "Totals"]
+
+
+@dataclass(slots=True)
+class Totals:
+    """What is added up over all files. ``decided_by``: item of a chain → places that it decided."""
+
+    files: int
+    skipped: int = 0
+    filled: int = 0
+    failed: int = 0
+    tables: int = 0
+    players: int = 0
+    warnings: int = 0
+    decided_by: Counter[str] = field(default_factory=Counter)
+    failures: list[dict[str, str]] = field(default_factory=list)
+
+    def add(self, done: Done) -> None:
+        if done.error:
+            self.failed += 1
+            self.failures.append({"file": done.file, "error": done.error})
+            return
+        self.filled += 1
+        self.tables += done.tables
+        self.players += done.players
+        self.warnings += done.warnings
+        self.decided_by += done.decided_by
+
+    @property
+    def as_object(self) -> dict[str, object]:
+        """All but the failures."""
+        counts = ("files", "skipped", "filled", "failed", "tables", "players", "warnings")
+        return {name: getattr(self, name) for name in counts} | {"decided_by": dict(self.decided_by)}
+
+
+class JsonList:
+    """A list of objects, written one by one through ``write``, each line behind ``margin`` but for the first."""
+
+    def __init__(self, write: Callable[[str], object], margin: str = "") -> None:
+        self._write, self._margin, self._before = write, margin, "["
+
+    def add(self, text: str) -> None:
+        """Write an object, given as text."""
+        self._write(f"{self._before}\n{indent(text, f'{self._margin} ')}")
+        self._before = ","
+
+    def end(self) -> None:
+        self._write("[]" if self._before == "[" else f"\n{self._margin}]")
+
+
+class Report:
+    """The file of ``--report``, open as long as files are filled: the objects of ``--json``, then totals and failures.
+    RequestError where it cannot be written, which is told before any file is filled."""
+
+    def __init__(self, path: Path, totals: Totals) -> None:
+        self._path, self._totals = path, totals
+
+    def __enter__(self) -> JsonList:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: TextIO = self._path.open("w", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise RequestError(f"the report '{self._path}' cannot be written: {error.strerror}") from error
+        self._file.write('{\n "files": ')
+        self._list = JsonList(self._file.write, " ")
+        return self._list
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._file:
+            self._list.end()
+            for name, value in (("totals", self._totals.as_object), ("failures", self._totals.failures)):
+                self._file.write(f',\n "{name}": ' + indent(written(value, ascii_only=False), " ").lstrip())
+            self._file.write("\n}\n")

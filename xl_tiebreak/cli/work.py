@@ -1,0 +1,204 @@
+"""The work of ``fill``: files filled one after the other, in this process or in several.
+
+A result is small and can go from one process to another: lines to print, text for programs, and what is added up.
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from ..errors import InputError, RequestError, TiebreakError
+from ..workbook import Asked, Outcome, Table, prepare_file
+from . import as_json, prints
+from .named import Task
+
+__all__ = ["Done", "Job", "in_processes", "in_turn"]
+
+_TOGETHER = 8
+"""Files that go to a process at a time."""
+_OBJECTS = 50_000
+"""How many more there are before cycles are searched for."""
+_AHEAD = 2
+"""How many times a process is given files before the results of the first ones are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is done to every file, and what is told of it: JSON ``with_json``, in ASCII letters only where others could
+    not be carried; the ranked tables themselves ``with_tables``, which stay in this process."""
+
+    asked: Asked
+    keep: bool = False
+    values: bool = False
+    with_json: bool = False
+    ascii_only: bool = False
+    with_tables: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Done:
+    """What became of a file: the exit status, lines for standard output and standard error, JSON if it was asked for,
+    why it was not filled, its tables if they were asked for, and what is counted."""
+
+    file: str
+    status: int = 0
+    said: tuple[str, ...] = ()
+    warned: tuple[str, ...] = ()
+    json: str = ""
+    error: str = ""
+    ranked: tuple[Table, ...] = ()
+    tables: int = 0
+    players: int = 0
+    warnings: int = 0
+    decided_by: Counter[str] = field(default_factory=Counter)
+
+
+def in_turn(tasks: Iterable[Task], job: Job) -> Iterator[Done]:
+    """Every task done in this process, in order. Files are finished in other threads while the next ones are made."""
+    from ..workbook.new_file import Finisher
+
+    waiting: deque[tuple[Task, Done, Future[None] | None]] = deque()
+    with _collecting_rarely(), Finisher() as finish:
+        for task in tasks:
+            file = None
+            try:
+                if task.refused:
+                    raise RequestError(task.refused)
+                outcome, file = prepare_file(
+                    Path(task.file), Path(task.target), job.asked, keep=job.keep, values=job.values
+                )
+                done = _filled(task, outcome, job)
+            except (InputError, RequestError) as error:
+                done = _failed(task, error, job)
+            waiting.append((task, done, finish(file) if file else None))
+            while waiting and (len(waiting) > Finisher.MOST or _is_finished(waiting[0][2])):
+                yield _finished(*waiting.popleft(), job)
+        while waiting:
+            yield _finished(*waiting.popleft(), job)
+
+
+@contextmanager
+def _collecting_rarely() -> Iterator[None]:
+    """What a file leaves behind is freed without a search for cycles, which takes a tenth of the time."""
+    often = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(_OBJECTS, *often[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*often)
+        gc.unfreeze()
+
+
+def in_processes(tasks: Iterable[Task], job: Job, processes: int) -> Iterator[Done]:
+    """Every task done in other processes, yielded in order; those of a process that the system ends have failed."""
+    source = iter(tasks)
+    waiting: deque[tuple[list[Task], Future[list[Done]]]] = deque()
+    pool = _pool(job, processes)
+    try:
+        while True:
+            while len(waiting) < _AHEAD * processes and (some := list(islice(source, _TOGETHER))):
+                try:
+                    waiting.append((some, pool.submit(_some, some)))
+                except BrokenProcessPool:
+                    pool = _pool(job, processes)
+                    waiting.append((some, pool.submit(_some, some)))
+            if not waiting:
+                return
+            some, future = waiting.popleft()
+            try:
+                yield from future.result()
+            except BrokenProcessPool:
+                error = RequestError("the process that filled it was ended by the system; try it again by itself")
+                yield from (_failed(task, error, job) for task in some)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _pool(job: Job, processes: int) -> ProcessPoolExecutor:
+    """Processes that are started as on every system, and leave an interruption to this one."""
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (job,))
+    with _uninterrupted():
+        for _ in range(processes):
+            pool.submit(_some, [])
+    return pool
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that are started inside do not take notice of Ctrl-C, from the first moment on."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+_job: Job
+"""That of this process, if it was started to help another one."""
+
+
+def _begin(job: Job) -> None:
+    global _job
+    _job = job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _some(tasks: Sequence[Task]) -> list[Done]:
+    return list(in_turn(tasks, _job))
+
+
+def _is_finished(finishing: Future[None] | None) -> bool:
+    return finishing is None or finishing.done()
+
+
+def _finished(task: Task, done: Done, finishing: Future[None] | None, job: Job) -> Done:
+    """What became of the file when it got its name, or did not."""
+    try:
+        if finishing:
+            finishing.result()
+    except RequestError as error:
+        return _failed(task, error, job)
+    return done
+
+
+def _filled(task: Task, outcome: Outcome, job: Job) -> Done:
+    file, tables = Path(task.file), outcome.tables
+    standings = [table.standings for table in tables if table.standings]
+    return Done(
+        task.file,
+        said=tuple(prints.filled_lines(outcome)),
+        warned=tuple(line for table in tables for line in prints.problem_lines(table.problems, f"{file}: ")),
+        json=_json(job, lambda: as_json.outcome(file, outcome, job.asked)),
+        ranked=tables if job.with_tables else (),
+        tables=len(standings),
+        players=sum(len(one.tournament) for one in standings),
+        warnings=sum(len(table.problems) for table in tables),
+        decided_by=Counter(decider or "shared" for one in standings for decider in one.decided_by),
+    )
+
+
+def _failed(task: Task, error: TiebreakError, job: Job) -> Done:
+    file = Path(task.file)
+    problems = error.problems if isinstance(error, InputError) else ()
+    return Done(
+        task.file,
+        status=1 if problems else 2,
+        warned=tuple(prints.failure_lines(error, file)),
+        json=_json(job, lambda: as_json.failure(file, str(error), problems)),
+        error=str(error),
+    )
+
+
+def _json(job: Job, of: Callable[[], as_json.Object]) -> str:
+    return as_json.written(of(), ascii_only=job.ascii_only) if job.with_json else ""
