@@ -227,7 +227,10 @@ def test_established_columns_of_the_corpus_are_identified(shared: Path) -> None:
                 assert column.code == printed["code"]
                 assert reproduce <= set(column.rules) <= reproduce | {"fide2023"}  # which gives the numbers of 2024
                 assert f"{column.agree} of {column.of}" == printed["agree"]
-                identified.append(f"{entry['file']} {column}")
+                (table,) = open_tables(shared / "corpus" / entry["file"], Asked())
+                values = evaluate(table.reading.tournament_or_raise(), printed["code"], column.rules[0])
+                shown = " ".join("-" if value is None else f"{float(value):g}" for value in values)
+                identified.append(f"{entry['file']} {column}: {shown}")
     print("", *identified, sep="\n")
     assert len(identified) == 8
 
@@ -238,6 +241,7 @@ def test_columns_that_no_edition_gives_are_explained(shared: Path) -> None:
     stockholm = columns_of(shared / "corpus/cr_excel_stockholm2026_inprogress.xlsx")
     assert (moscow["TB3"].code, moscow["TB3"].agree) == ("DE", 220)
     assert (moscow["TB4"].code, moscow["TB4"].rules) == ("SB", ("fide2009:virtualdraw",))
+    assert "= Berger, forfeits counted as games (SB-P), FIDE 1998 or " in str(naantali["TB2"])
     assert naantali["TB2"].code == "SB-P"  # forfeits counted as played; without that one player differs
     assert "fide2009" in naantali["TB2"].rules
     assert (stockholm["TB1"].code, stockholm["TB1"].rules) == ("BH-M1", ())  # printed while games were postponed

@@ -63,6 +63,11 @@ class Area(NamedTuple):
         (r1, c1), (r2, c2) = parse_cell(first), parse_cell(last or first)
         return cls(min(r1, r2), min(c1, c2), max(r1, r2), max(c1, c2))
 
+    @property
+    def size(self) -> int:
+        """How many cells there are, none where an end stands before the other."""
+        return max(0, self.bottom - self.top + 1) * max(0, self.right - self.left + 1)
+
     def cells(self) -> Iterator[tuple[int, int]]:
         """Every cell, row by row."""
         return product(range(self.top, self.bottom + 1), range(self.left, self.right + 1))

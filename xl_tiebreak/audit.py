@@ -381,5 +381,6 @@ def _titled(name: str) -> str:
 
 
 def _named(code: str) -> str:
-    """``Buchholz Cut 1 (BH-C1)``."""
-    return f"{heading(parse_item(code), Rules(EDITIONS['fide2026']), 'en', named=False)} ({code})"
+    """``Buchholz Cut 1 (BH-C1)``, ``Berger, forfeits counted as games (SB-P)``."""
+    title = heading(parse_item(code), Rules(EDITIONS["fide2026"]), "en", named=False)
+    return f"{title.replace(' -P', ', forfeits counted as games')} ({code})"

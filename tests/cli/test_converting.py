@@ -1,6 +1,7 @@
 """``convert``, and ``show`` and ``check`` on files that are no Excel workbooks."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,21 @@ def test_explain_takes_a_csv(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
     assert (done.status, done.err) == (0, "")
     assert done.out.splitlines()[0] == "no. 1 Khan: Buchholz (FIDE 2009)"
     assert done.out.splitlines()[-1] == "  Sum: 1 + 1 = 2"
+
+
+def test_readme_shows_what_the_commands_print(
+    run: Run, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```\n(.*?)^```$", (root / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    (table,) = (block for block in blocks if block.startswith("No;Name"))
+    (session,) = (block for block in blocks if block.startswith("$ "))
+    Path("open.csv").write_text(table, encoding="utf-8")
+    commands = re.findall(r"^\$ xl-tiebreak (.*)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE)
+    assert [words.split()[0] for words, _ in commands] == ["check", "convert"]
+    for words, printed in commands:
+        done = run(*words.split())
+        assert (done.status, done.out) == (0, printed)
 
 
 def test_convert_for_programs(run: Run, dmitrov: Path) -> None:

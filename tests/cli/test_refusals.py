@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 Run = Callable[..., Any]
 Changed = Callable[..., Path]
@@ -87,6 +88,23 @@ def test_file_that_is_no_workbook_gives_2(
     done = run(command, "other.xlsx")
     assert (done.status, done.out, done.err) == (2, "", f"error: {sentence}\n")
     assert files() == before
+
+
+@pytest.mark.parametrize(("more_sheets", "cell"), [(0, "A2"), (1, "Pairings!A2")])
+def test_a_list_of_games_is_refused_by_name(
+    more_sheets: int, cell: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    book = Workbook()
+    book.active.title = "Pairings"
+    for row in (["Round 1"], ["Bo.", "White", "Result", "Black"], [1, "Adams", "1 - 0", "Davis"]):
+        book.active.append(row)
+    for _ in range(more_sheets):
+        book.create_sheet("Prizes")
+    book.save("games.xlsx")
+    done = run("show", "games.xlsx")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"error: {cell}: 'Bo.' begins a list of games, one in a row, which is no crosstable; ")
 
 
 def test_text_without_a_table_gives_1(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
     python -m tests.crosstable.fuzz              200,000 mutations over the workbooks of the corpus
     python -m tests.crosstable.fuzz 5000 7       so many, from another seed
 
+Processes with different seeds do different mutations and may share the work. The last line has the totals.
 A short run is part of the test suite (`test_fuzz`).
 """
 

@@ -183,6 +183,18 @@ def test_rows_left_empty_and_the_others_in_order_of_place():
     assert (reading.columns.rounds, reading.tournament_or_raise().scores()) == ((5, 2, 4), [1.5, 1.5, 0.0])
 
 
+@pytest.mark.parametrize("numbers", [(1, 2, 3, 4), (4, 3, 2, 1), (101, 102, 103, 104), (2, 3, 5, 9)], ids=str)
+def test_who_lost_every_game_is_a_player_without_a_name(numbers):
+    table = [
+        ["№", "Name", 1, 2, 3, 4],
+        [numbers[0], None, "x", 1, 1, 1],
+        [numbers[1], None, 0, "x", 0, 1],
+        [numbers[2], None, 0, 1, "x", 1],
+        [numbers[3], None, 0, 0, 0, "x"],
+    ]
+    assert read(table).tournament_or_raise().scores() == [3.0, 1.0, 2.0, 0.0]
+
+
 def test_problems_name_the_cell_behind_a_row_left_empty():
     table = changed([[*row, None, None] for row in GAPS], (1, 4, "½"))
     assert only_error(table).startswith("E2 and C4: '½' contradicts")
@@ -228,3 +240,9 @@ def test_printed_points_that_differ():
 def test_who_did_not_come_has_lost_by_forfeit(absent):
     reading = read(sheet(changed(MATRIX, (1, 3, "+"), (2, 2, absent))))
     assert reading.tournament_or_raise().scores() == [2.5, 1.5, 1.5, 0.5]
+
+
+def test_a_player_at_the_end_without_a_column_is_told_and_left_out():
+    reading = read(sheet([*MATRIX, [5, "Д", *[None] * 5], [None, "Судья", *[None] * 5]]))
+    assert len(reading.tournament_or_raise()) == 4
+    assert texts(reading) == ["B6: 'Д' has no results and was not taken for a player; add his column if he is one"]

@@ -129,3 +129,12 @@ def test_find_gives_nothing_where_there_is_nothing():
     assert find(Grid([["Prize", 1], ["Cup", 2]], sheet="Prizes")) == []
     assert find([]) == find([[]]) == []
     assert find([5, None, "x"]) == []
+
+
+def test_results_without_opponents_are_told_once():
+    rows = [["№", "Name", 1, 2, 3], [1, "Adams", 1, "½", 0], [2, "Baker", 0, 1, "½"], [3, "Clark", "½", 0, 1]]
+    assert only_error([[*row, None] for row in [*rows, [4, "Davis", "½", "½", "½"]]]) == (
+        "C2: '1' is one of 12 results, none of which names an opponent;"
+        " write the opponents with the results: opponent, colour and result, such as 8w½;"
+        " or a column for every opponent"
+    )

@@ -84,7 +84,8 @@ Interim standings count the rounds that have begun; a pairing without a result c
 entered for a round that nobody has played yet. Only Fore Buchholz looks at the planned number of rounds.
 
 **Warnings, not errors**: Buchholz and its kin in a round robin (they separate nobody there, and FIDE 2026 forbids
-them), progressive scores of a matrix (it has no order of rounds), ratings where somebody has none.
+them), progressive scores of a matrix (it has no order of rounds), ratings where somebody has none, counts of colours
+where the table tells none.
 """
 
 DECISIONS = """\

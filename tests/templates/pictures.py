@@ -17,7 +17,7 @@ from PIL import Image, ImageOps
 from xl_tiebreak.address import column_letters
 from xl_tiebreak.templates import TEMPLATES, Design, workbook
 
-from .tools import recalculated
+from .tools import LOCALES, recalculated
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs/img"
 SHEETS = ("tournament", "standings", "why", "settings", "help", "working")
@@ -29,16 +29,24 @@ DENSITY, FOOT, BORDER, COLOURS = 110, 76, 8, 64
 
 
 def main(folder: str = str(FOLDER)) -> None:
-    """Draw all of them."""
-    with TemporaryDirectory() as name:
-        books = {name: workbook(design) for name, design in TEMPLATES.items()}
-        books["slips"] = mistyped(TEMPLATES["dmitrov2008"])
-        for book, data in books.items():
-            Path(name, f"{book}.xlsx").write_bytes(data)
-        for pdf in recalculated("soffice", sorted(Path(name).glob("*.xlsx")), Path(name), "pdf").values():
-            for number, sheet in enumerate(SHEETS if pdf.stem in TEMPLATES else [""], start=1):
-                picture = f"{pdf.stem}_{sheet}".rstrip("_")
-                drawn(pdf, number).save(Path(folder, f"{picture}.png"), optimize=True)
+    """Draw all of them, each with the country's settings of those who use it."""
+    books = {name: (workbook(design), design.language) for name, design in TEMPLATES.items()}
+    books["slips"] = mistyped(TEMPLATES["dmitrov2008"]), "ru"
+    for language in LOCALES:
+        with TemporaryDirectory() as made:
+            for name, (data, its_language) in books.items():
+                if its_language == language:
+                    Path(made, f"{name}.xlsx").write_bytes(data)
+            pdfs = recalculated("soffice", Path(made).glob("*.xlsx"), Path(made), "pdf", language)
+            for pdf in pdfs.values():
+                draw(pdf, Path(folder))
+
+
+def draw(pdf: Path, folder: Path) -> None:
+    """A picture of each sheet of a template; of the table with slips only the first."""
+    for number, sheet in enumerate(SHEETS if pdf.stem in TEMPLATES else [""], start=1):
+        picture = f"{pdf.stem}_{sheet}".rstrip("_")
+        drawn(pdf, number).save(folder / f"{picture}.png", optimize=True)
 
 
 def mistyped(design: Design) -> bytes:

@@ -18,7 +18,7 @@ from openpyxl import load_workbook
 from xl_tiebreak.templates import Design, blank, workbook
 from xl_tiebreak.templates.design import RULES
 
-from .tools import NOTHING, Event, differences, fill, random_event, recalculated, shown_columns, typed
+from .tools import LOCALES, NOTHING, Event, differences, fill, random_event, recalculated, shown_columns, typed
 
 EVENTS = int(os.environ.get("TEMPLATE_EVENTS", "8"))
 SECOND_ENGINE = max(2, min(20, EVENTS))
@@ -71,10 +71,12 @@ def compare(filled: dict[Path, Event], columns: Callable[[Path, Event], dict[str
 
 
 def test_libreoffice_agrees_with_the_engine(soffice: str, filled: dict[Path, Event], tmp_path: Path) -> None:
+    """Each template with the country's settings of those who use it."""
     results = {}
-    books = list(filled)
-    for start in range(0, len(books), 100):
-        results |= recalculated(soffice, books[start : start + 100], tmp_path)
+    for language in LOCALES:
+        books = [path for path, event in filled.items() if event.design.language == language]
+        for start in range(0, len(books), 100):
+            results |= recalculated(soffice, books[start : start + 100], tmp_path / language, language=language)
 
     def columns(path: Path, event: Event) -> dict[str, list[object]]:
         sheet = load_workbook(results[path], data_only=True).worksheets[0]

@@ -18,11 +18,17 @@ from xl_tiebreak.templates.design import RULES
 from xl_tiebreak.templates.ranking import UNBROKEN
 from xl_tiebreak.templates.settings import Cells
 
-RECALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse">
-<value>0</value></prop></item></oor:items>"""
-"""LibreOffice's setting to calculate every formula of an .xlsx file anew, whatever value stands in it."""
+<value>0</value></prop></item>
+<item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse">
+<value>{locale}</value></prop></item></oor:items>"""
+"""LibreOffice's settings: every formula of an .xlsx file is calculated anew, whatever value stands in it; and the
+country whose numbers it writes and reads."""
+
+LOCALES = {"en": "en-US", "ru": "ru-RU"}
+"""Language of a template → the settings of those who use it. Numbers in Russian texts have a comma."""
 
 NOTHING = ("", UNBROKEN)
 """What a cell shows where the engine has no value: nothing, or a dash where truncation sets nobody apart."""
@@ -211,11 +217,14 @@ def differences(event: Event, found: Mapping[str, Sequence[object]]) -> tuple[in
     return count, wrong
 
 
-def recalculated(soffice: str, books: Iterable[Path], folder: Path, form: str = "xlsx") -> dict[Path, Path]:
+def recalculated(
+    soffice: str, books: Iterable[Path], folder: Path, form: str = "xlsx", language: str = "en"
+) -> dict[Path, Path]:
     """Workbooks as LibreOffice shows them after calculating every formula: original → result."""
     profile = folder / "profile"
     (profile / "user").mkdir(parents=True, exist_ok=True)
-    (profile / "user/registrymodifications.xcu").write_text(RECALCULATE, encoding="utf-8")
+    settings = SETTINGS.format(locale=LOCALES[language])
+    (profile / "user/registrymodifications.xcu").write_text(settings, encoding="utf-8")
     books = list(books)
     command = [soffice, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--convert-to", form]
     command += ["--outdir", str(folder / form), *map(str, books)]

@@ -55,20 +55,78 @@ def test_every_table_comes_back_from_a_trf(shared: Path, tmp_path: Path) -> None
     assert len(same) == 23
 
 
-def test_another_program_reads_the_trf_and_agrees_on_points(shared: Path, tmp_path: Path) -> None:
+MADE = {
+    "a pairing-allocated bye in every round": """
+        No;Name;1;2;3;Pts
+        1;Adams;2w1;3b½;5w1;2,5
+        2;Baker;1b0;5w1;4b½;1,5
+        3;Clark;4w1;1w½;+;2,5
+        4;Davis;3b0;+;2w½;1,5
+        5;Evans;+;2b0;1b0;1""",
+    "half-point byes, absences, forfeits": """
+        No;Name;1;2;3;4;Pts
+        1;Adams;4w1;2b½;3w1;5b1;3,5
+        2;Baker;5w½;1w½;½;6b1;2,5
+        3;Clark;6w1;4b-;1b0;-;1
+        4;Davis;1b0;3w+;5w0;½;1,5
+        5;Evans;2b½;6w1;4b1;1w0;2,5
+        6;Frank;3b0;5b0;+;2w0;1""",
+    "three points for a win": """
+        No;Name;1;2;3;Pts
+        1;Adams;2w1;3b½;4w1;7
+        2;Baker;1b0;4w1;3b½;4
+        3;Clark;4w½;1w½;2w½;3
+        4;Davis;3b½;2b0;1b0;1""",
+    "two points for a win, with a bye": """
+        No;Name;1;2;3;Pts
+        1;Adams;2w1;3b½;+;5
+        2;Baker;1b0;+;3w1;4
+        3;Clark;+;1w½;2b0;3""",
+    "a round robin with a forfeit": """
+        No;Name;1;2;3;4;Pts
+        1;Adams;*;1;½;+;2,5
+        2;Baker;0;*;1;½;1,5
+        3;Clark;½;0;*;1;1,5
+        4;Davis;-;½;0;*;0,5""",
+    "a double round robin": """
+        No;Name;1;2;3;Pts
+        1;Adams;*;1 ½;1 1;3,5
+        2;Baker;0 ½;*;½ 1;2
+        3;Clark;0 0;½ 0;*;0,5""",
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_tables_of_every_kind_come_back_and_another_program_agrees(name: str, tmp_path: Path) -> None:
+    lines = [line.strip() for line in MADE[name].strip().splitlines()]
+    (tmp_path / "table.csv").write_text("\n".join(lines), encoding="utf-8")
+    t = tournament(tmp_path / "table.csv")
+    assert t.scores() == [float(line.rpartition(";")[2].replace(",", ".")) for line in lines[1:]]
+    convert_file(tmp_path / "table.csv", tmp_path / "table.trf", Asked())
+    convert_file(tmp_path / "table.trf", tmp_path / "table.xlsx", Asked())
+    for path in (tmp_path / "table.trf", tmp_path / "table.xlsx"):
+        assert (by_number(tournament(path)), facts(tournament(path))) == (by_number(t), facts(t))
+    assert points_by_gacrux(tmp_path / "table.trf") == dict(zip(t.numbers, t.scores()))
+
+
+def points_by_gacrux(path: Path) -> dict[str, float]:
+    """Number → points as another program reads them from a TRF."""
     gacrux = pytest.importorskip("gacrux.trf2json", reason="gacrux is not installed")
     from gacrux.tiebreak import tiebreak
 
+    report = gacrux.trf2json()
+    report.parse_file(path.read_bytes().decode("utf-8"), 0)
+    assert report.chessjson["status"] == {"code": 0, "error": []}
+    event = report.get_tournament(1)
+    computed = tiebreak(event, -1, None).compute_tiebreaks(event, {"tiebreak": ["PTS"], "check": False})
+    return {str(player["cid"]): float(player["tiebreakScore"][0]) for player in computed["competitors"]}
+
+
+def test_another_program_reads_the_trf_and_agrees_on_points(shared: Path, tmp_path: Path) -> None:
     agreed = []
     for path, t in corpus(shared):
-        convert_file(path, tmp_path / "table.trf", Asked())
-        report = gacrux.trf2json()
-        report.parse_file((tmp_path / "table.trf").read_bytes().decode("utf-8"), 0)
-        assert report.chessjson["status"] == {"code": 0, "error": []}, path.name
-        event = report.get_tournament(1)
-        computed = tiebreak(event, -1, None).compute_tiebreaks(event, {"tiebreak": ["PTS"], "check": False})
-        theirs = {str(player["cid"]): float(player["tiebreakScore"][0]) for player in computed["competitors"]}
-        assert theirs == dict(zip(t.numbers, t.scores())), path.name
+        convert_file(path, tmp_path / "table.trf", Asked(), overwrite=True)
+        assert points_by_gacrux(tmp_path / "table.trf") == dict(zip(t.numbers, t.scores())), path.name
         agreed.append(f"{path.name} {len(t)}")
     print(f"\npoints as gacrux has them: {', '.join(agreed)}")
     assert len(agreed) == 23
@@ -120,11 +178,34 @@ def test_what_cannot_be_converted(root: Path, tmp_path: Path) -> None:
         convert_file(source, tmp_path / "out.ods", Asked())
     with pytest.raises(RequestError, match="is the file itself; name another one"):
         convert_file(source, source, Asked())
-    with pytest.raises(RequestError, match="cannot be written: "):
+    with pytest.raises(RequestError, match=r"there is no folder '.*none'; make it, or name another one"):
         convert_file(source, tmp_path / "none/out.trf", Asked())
+    (tmp_path / "folder.trf").mkdir()
+    with pytest.raises(RequestError, match="is a folder; name a file in it"):
+        convert_file(source, tmp_path / "folder.trf", Asked())
+    (tmp_path / "folder.trf").rmdir()
     with pytest.raises(InputError):
         convert_file(root / "templates/swiss_ru.xlsx", tmp_path / "out.trf", Asked())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_file_that_exists_is_kept(root: Path, tmp_path: Path) -> None:
+    source, target = tmp_path / "table.xlsx", tmp_path / "report.trf"
+    source.write_bytes((root / "templates/dmitrov2008.xlsx").read_bytes())
+    target.write_text("mine", encoding="utf-8")
+    with pytest.raises(RequestError, match=r"is a file '.*report\.trf' already; name another one, or add --overwrite"):
+        convert_file(source, target, Asked())
+    assert target.read_text(encoding="utf-8") == "mine"
+    convert_file(source, target, Asked(), overwrite=True)
+    assert len(tournament(target)) == 11
+    (tmp_path / "same.xlsx").hardlink_to(source)
+    for same in (source, tmp_path / "same.xlsx"):
+        with pytest.raises(RequestError, match="is the file itself; name another one"):
+            convert_file(source, same, Asked(), overwrite=True)
+    target.chmod(0o444)
+    with pytest.raises(RequestError, match="is read-only; nothing was written"):
+        convert_file(source, target, Asked(), overwrite=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"table.xlsx", "report.trf", "same.xlsx"}
 
 
 def test_points_that_no_sign_in_a_table_tells(tmp_path: Path) -> None:

@@ -57,10 +57,12 @@ def outcome(path: Path) -> str:
     try:
         open_tables(path, Asked())
     except TiebreakError as error:
-        assert "\n" not in str(error)
-        assert len(str(error)) < 400
-        return type(error).__name__
-    return "read"
+        sentence, kind = str(error), type(error).__name__
+    else:
+        return "read"
+    assert "\n" not in sentence
+    assert len(sentence) < 400
+    return kind
 
 
 @pytest.mark.parametrize("ending", WORKBOOKS)
@@ -79,14 +81,14 @@ def damaged(content: bytes, choice: random.Random) -> bytes:
     """Some bytes changed, taken out, put in."""
     data = bytearray(content)
     for _ in range(choice.choice((1, 1, 3, 20))):
-        at = choice.randrange(len(data))
+        at = choice.randrange(len(data) or 1)
         match choice.randrange(4):
             case 0:
                 del data[at : at + choice.randrange(1, 20)]
             case 1:
                 data[at:at] = choice.randbytes(5)
             case _:
-                data[at] = choice.randrange(256)
+                data[at : at + 1] = choice.randbytes(1)
     return bytes(data)
 
 
@@ -106,6 +108,14 @@ def test_workbooks_with_damaged_bytes(ending: str, workbooks: Path, tmp_path: Pa
         found[outcome(path)] += 1
     assert len(found) > 1
     assert found["RequestError"]
+
+
+def test_panic_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    row = record(0, bytes(25))
+    write_xlsb(tmp_path / "text.xlsb", row + record(7, struct.pack("<3I", 0, 0, 99)))  # text 99 of none
+    with pytest.raises(RequestError, match="is damaged and cannot be read as a workbook"):
+        open_sheets(tmp_path / "text.xlsb")
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("name", ["trf_krause_valid.trf", "trf_bunratty_masters2011.trf", "trf_sharly_2020_06.trf"])
@@ -205,7 +215,7 @@ def test_passwords(workbooks: Path, tmp_path: Path) -> None:
     (tmp_path / "closed.xls").write_bytes(encrypted_xls((workbooks / "small.xls").read_bytes()))
     encrypted_ods(tmp_path / "closed.ods")
     for path in (tmp_path / "closed.xls", tmp_path / "closed.ods"):
-        with pytest.raises(RequestError, match="' is protected by a password; save a copy without it$"):
+        with pytest.raises(RequestError, match=r"' is protected by a password; save a copy without it$"):
             open_sheets(path)
 
 
@@ -256,12 +266,23 @@ def test_far_cells_of_binary_workbooks(workbooks: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=FAR):
         open_sheets(tmp_path / "far.xlsb")
     content = (workbooks / "small.xls").read_bytes()
-    number = content.index(b"\x03\x02\x0e\0") + 4  # the first record of a number: row, column, look, value
+    number = content.index(b"\x7e\x02\x0a\0") + 4  # the first record of a whole number: row, column, look, value
     (tmp_path / "far.xls").write_bytes(content[:number] + b"\xff\xff\xff\xff" + content[number + 4 :])
     with pytest.raises(
         InputError, match=r"^CRXP65536: the cell stands so far out that the sheet has 65,536 rows and 65"
     ):
         open_sheets(tmp_path / "far.xls")
+
+
+def test_size_that_no_old_workbook_has(workbooks: Path, tmp_path: Path) -> None:
+    content = (workbooks / "small.xls").read_bytes()
+    size = content.index(b"\x00\x02\x0e\0") + 4  # rows from, to, columns from, to
+    for numbers in ((0, 2**31 - 1, 0, 8), (9, 5, 0, 8), (0, 5, 0, 257)):
+        (tmp_path / "large.xls").write_bytes(content[:size] + struct.pack("<2I2H", *numbers) + content[size + 12 :])
+        with pytest.raises(
+            RequestError, match=r"damaged .* \(its records give a sheet a size that it cannot have\); open"
+        ):
+            open_sheets(tmp_path / "large.xls")
 
 
 def test_array_formula_of_a_loaded_worksheet(dmitrov: Path, tmp_path: Path) -> None:

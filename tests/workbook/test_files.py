@@ -189,6 +189,23 @@ def test_encodings(text: str, encoding: str) -> None:
     assert decode(text.encode(encoding)) == text
 
 
+def test_a_damaged_byte_leaves_the_other_letters() -> None:
+    content = RUSSIAN.encode("utf-8")
+    assert decode(content[:-3] + b"\xff;0") == RUSSIAN[:-3] + "\ufffd;0"
+    cut = content[: content.index("Хан".encode()) + 1]
+    assert decode(cut) == RUSSIAN[: RUSSIAN.index("Хан")] + "\ufffd"
+
+
+def test_halves_that_an_encoding_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "lost.csv"
+    path.write_bytes("№;Имя;1;2\n1;Адамс;2w½;+\n2;Бейкер;1b½;-\n".encode("cp1251", "replace"))
+    (table,) = open_tables(path, Asked())
+    assert str(table.problems[0]) == (
+        "C2: '2w?' has a ? for its result, which is what some programs save instead of ½; write opponent, colour and "
+        "result, such as 8w½, or save the file again as 'CSV UTF-8' or .xlsx"
+    )
+
+
 def test_encoding_of_the_corpus(shared: Path) -> None:
     text = decode((shared / "corpus/trf_krause_valid.trf").read_bytes())
     assert "Größe002,Mañana" in text

@@ -258,14 +258,14 @@ def deep() -> bytes:
 
 
 TOO_MUCH = "holds more than can be looked through"
-COLUMNS = "is damaged: row 500 has more cells than a sheet has columns"
+COLUMNS = f"is damaged: row 500 has more cells than a sheet has columns; {REPAIR}"
 LOOKS = "has more than 65,490 looks of cells, which Excel does not open"
 A_MILLION = 10**6
 FILLED = "1"
 
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a bomb": (bomb, f"is too large: its part '{SHEET_PART}' unpacks to 256 MB, the limit is 64 MB"),
-    "a bomb that lies": (lying_bomb, f"is damaged: '{SHEET_PART}' is not what was packed"),
+    "a bomb that lies": (lying_bomb, f"is damaged: '{SHEET_PART}' is not what was packed; {REPAIR}"),
     "a million rows": (sparse_rows, FILLED),
     "a cell far out": (lambda: sheet_with(b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), FILLED),
     "10 MB elsewhere": (lambda: long_text(99, b'<c t="inlineStr"><is><t>%s</t></is></c>'), FILLED),
@@ -273,7 +273,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "cells": (lambda: sheet_with(b'<row r="500">%s</row>' % (b"<c/>" * A_MILLION)), of_part(SHEET_PART, COLUMNS)),
     "attributes": (many_attributes, of_part(SHEET_PART, TOO_MUCH)),
     "a million deep": (deep, FILLED),
-    "members": (crowd, "is damaged and cannot be opened: its directory is too large"),
+    "members": (crowd, f"is damaged and cannot be opened: its directory is too large; {REPAIR}"),
     "sheets": (
         lambda: changed("xl/workbook.xml", b"</sheets>", b"<sheet/>" * A_MILLION + b"</sheets>"),
         of_part("xl/workbook.xml", TOO_MUCH),

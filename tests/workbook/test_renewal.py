@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import zipfile
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from xl_tiebreak.address import Area
 from xl_tiebreak.errors import InputError
 from xl_tiebreak.functions import FUNCTIONS
 from xl_tiebreak.workbook import Asked, Edit, Outcome, fill_file
+from xl_tiebreak.workbook.calculation.engine import Engine
+from xl_tiebreak.workbook.calculation.located import Located
 from xl_tiebreak.workbook.write import write
 
 SHEET, PART = "S", "xl/worksheets/sheet1.xml"
@@ -65,7 +69,7 @@ def fill(path: Path, *, values: bool = False) -> tuple[Outcome, dict[str, Any]]:
 
 def without_results(path: Path, *names: str) -> None:
     """Take away what the file holds as results of formulas in these cells."""
-    rewrite(path, *((rf'(<c r="{name}"[^>]*>(?:<f.*?</f>|<f[^>]*/>))<v>[^<]*</v>', r"\1") for name in names))
+    rewrite(path, *((rf'(<c r="{name}"[^>]*>(?:<f[^>]*/>|<f[^>]*>[^<]*</f>))<v>[^<]*</v>', r"\1") for name in names))
 
 
 def rewrite(path: Path, *changes: tuple[str, str], member: str = PART) -> None:
@@ -105,15 +109,57 @@ LEFT = [
     ("SUM(A1:B2 A2:B3)+J1", "it joins or cuts ranges"),
     ("INDEX(A2:B5,0,1)+J1*0", "it gives several values in one cell"),
     ("J1+", "it cannot be read"),
+    ("J1" + "+1" * 450, "it cannot be read"),
+    ("(" * 100 + "J1" + ")" * 100, "it cannot be read"),
     ("SUM('S:S'!J1)", "it refers to several sheets at once"),
 ]
 
 
-@pytest.mark.parametrize(("formula", "reason"), LEFT, ids=[formula for formula, _ in LEFT])
+@pytest.mark.parametrize(("formula", "reason"), LEFT, ids=[formula[:30] for formula, _ in LEFT])
 def test_dependent_that_cannot_be_calculated_keeps_its_value(formula: str, reason: str, make: Make) -> None:
     outcome, values = fill(make(CALL | {"L2": (formula, 17), "L3": ("L2+J1", 0)}))
     assert outcome.renewal.left == {reason: ["S!L2"]}
     assert (values["J1"], values["L2"], values["L3"]) == (FIRST, 17, 17 + FIRST)
+
+
+AS_IN_EXCEL = [
+    ('IF("да"="ДА",J1,0)', 3.5),
+    ('IF(B2="НЕВСКИЙ",J1,0)', 3.5),
+    ('IF("ё"<"ж",J1,0)', 3.5),
+    ('IF("Б"&"в"<>"бв",J1,0)', 0),
+    ("IF(J1=3.5,1,2)", 1),
+    ("0.1+0.2=0.3+J1*0", True),
+    ("J1>B2", False),
+    ("K9=J1*0", True),
+    ('K9=""&LEFT(J1,0)', True),
+    ("TRUE>J1", True),
+    ('J1/3&"!"', "1.16666666666667!"),
+    ('1E21*J1&""', "3.5E+21"),
+    ("J1*2&B2&K9&(J1>3)", "7НевскийTRUE"),
+    ('IF(J1>3,J1&", "&J1+1)', "3.5, 4.5"),
+    ('UPPER("иван "&J1)', "ИВАН 3.5"),
+    ('LOWER("ИВАН "&J1)', "иван 3.5"),
+    ('PROPER("иВАН о\'нил "&J1)', "Иван О'Нил 3.5"),
+    ('SEARCH("Н*й",B2&J1)', 1),
+    ('SEARCH("3~?5","3.5 3?5"&J1)', 5),
+    ('SWITCH("Да","дА",J1,0)', 3.5),
+    ("SWITCH(J1,1,2,3)", 3),
+    ("B2&CHAR(10)&J1", "Невский\n3.5"),
+    ('SUMPRODUCT((B2:B5="НЕВСКИЙ")*F2:F5)+J1*0', 2.5),
+    ("ROUND(2.675+J1*0,2)", 2.68),
+    ("-J1^2", 12.25),
+    ("J1%", 0.035),
+    ('VLOOKUP("хАН",B2:F5,5,FALSE)+J1*0', 0.5),
+    ('COUNTIF(B2:B5,"*В*")+J1*0', 3),
+]
+"""What formualizer alone gives otherwise, or might: letters beyond English, the last bits of numbers, empty cells."""
+
+
+@pytest.mark.parametrize(("formula", "value"), AS_IN_EXCEL, ids=[formula for formula, _ in AS_IN_EXCEL])
+def test_dependent_gives_what_it_gives_in_excel(formula: str, value: Any, make: Make) -> None:
+    outcome, values = fill(make(CALL | {"L2": (formula, "old")}))
+    assert outcome.renewal.left == {}
+    assert values["L2"] == pytest.approx(value) if isinstance(value, float) else values["L2"] == value
 
 
 def test_circle_keeps_its_values(make: Make) -> None:
@@ -204,6 +250,39 @@ def test_function_of_the_same_name_in_the_workbook_is_not_ours(make: Make) -> No
     assert (values["J1"], values["J2"]) == (17, max(BUCHHOLZ[1:]))
 
 
+def test_data_table_is_left_alone(make: Make) -> None:
+    path = make(CALL | {"L2": ("J1+1", 17), "L3": ("L2+1", 17)})
+    rewrite(path, (r"<f>J1\+1</f>", '<f t="dataTable" ref="L2:L2" dt2D="0" dtr="0" r1="J1"/>'))
+    outcome, values = fill(path)
+    assert outcome.renewal.left == {"it is a data table, or shares a text that is missing": ["S!L2"]}
+    assert values["L3"] == 18
+    without_results(path, "L2")
+    outcome, values = fill(path)
+    assert outcome.renewal.left == {
+        "it is a data table, or shares a text that is missing": ["S!L2"],
+        "it depends on S!L2, which has no value": ["S!L3"],
+    }
+    assert values["J1"] == FIRST
+
+
+def test_nothing_stays_in_the_memory(make: Make) -> None:
+    """formualizer holds our functions, and Python cannot see what it holds."""
+    fill(make({"J1": (f"BUCHHOLZ({TABLE},99)", 3.5), "J2:J6": (f"BUCHHOLZ({TABLE})", 0)}))
+    gc.collect()
+    assert [kept for kept in gc.get_objects() if isinstance(kept, Located | Engine)] == []
+
+
+def test_interruption_is_heeded(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = make(CALL)
+    monkeypatch.setitem(FUNCTIONS, "BUCHHOLZ", replace(FUNCTIONS["BUCHHOLZ"], body=interrupt))
+    with pytest.raises(KeyboardInterrupt):
+        fill(path)
+    assert not path.with_name("filled.xlsx").exists()
+
+
 # --- calls that become values
 
 ARRAY = {"J1:J5": (f"BUCHHOLZ({TABLE})", 0)}
@@ -285,6 +364,14 @@ def test_spilled_array_that_shrinks_or_grows(make: Make) -> None:
     outcome, values = fill(make({"J8:J10": (f"BUCHHOLZ({TABLE})", 17)}, dynamic=True))
     assert outcome.renewal.left == {"it gives more than its cells hold": ["S!J8"]}
     assert [values.get(f"J{row}") for row in range(8, 12)] == [*BUCHHOLZ[:3], None]
+
+
+def test_reference_to_far_too_many_cells(make: Make) -> None:
+    """A stray cell in the last corner of a sheet makes whole columns unreadable, here as in Excel."""
+    path = make(CALL | {"L2": ("SUM(A:XFD)+J1", 17)} | {"J3": ("BUCHHOLZ(X:XFD)", 17)})
+    rewrite(path, (r"</sheetData>", r'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'))
+    outcome = fill_file(path, path.with_name("filled.xlsx"), Asked("BH", sheet=SHEET, area=Area.parse("A1:G5")))
+    assert outcome.renewal.left["it refers to more cells than can be looked through"] == ["S!L2", "S!J3"]
 
 
 # --- workbooks without a table that fill finds

@@ -176,6 +176,7 @@ def explain(
 def convert(
     file: _File,
     out: Annotated[Path, typer.Option("-o", "--out", help="File to write: .xlsx or .trf.", show_default=False)],
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if there is one.")] = False,
     rules: _Rules = None,
     chain: _Chain = None,
     sheet: _Sheet = None,
@@ -190,7 +191,7 @@ def convert(
 
     with _reported():
         asked = _asked(rules, chain, sheet, range_, system, language)
-        tables = convert_file(file, out, asked)
+        tables = convert_file(file, out, asked, overwrite=overwrite)
     if json:
         as_json.print_json([as_json.table(file, table, asked) | {"written": str(out)} for table in tables])
     for table in tables:

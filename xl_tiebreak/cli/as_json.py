@@ -65,7 +65,7 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
     return {
         "file": file.name,
         "sheet": table.sheet.grid.sheet,
-        "range": str(reading.area) if table.sheet.grid.sheet is not None else None,
+        "range": _range(table),
         "layout": reading.layout,
         "system": system,
         "dialect": reading.dialect,
@@ -79,6 +79,11 @@ def table(file: Path, table: Table, asked: Asked, printed: Sequence[Printed] = (
         "problems": [problem(p) for p in table.problems],
         "printed": [_printed(column, tournament) for column in printed if tournament],
     }
+
+
+def _range(table: Table) -> str | None:
+    """The cells of a table; a text file has none."""
+    return str(table.reading.area) if table.sheet.grid.sheet is not None else None
 
 
 def problem(problem: Problem) -> Object:
@@ -99,7 +104,7 @@ def explanation(file: Path, table: Table, position: int, code: str, told: Explan
     return {
         "file": file.name,
         "sheet": table.sheet.grid.sheet,
-        "range": str(table.reading.area),
+        "range": _range(table),
         "number": tournament.numbers[position],
         "name": tournament.names[position],
         "code": code,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-__all__ = ["colours_of"]
+__all__ = ["BLACK", "WHITE", "WHITE_B", "colours_of"]
 
-_WHITE = frozenset("wvh")
+WHITE = frozenset("wvh")
 """white, Weiß, wit; világos, vit, valkoinen; hvid, at home"""
-_BLACK = frozenset("znapmčjsc")
+BLACK = frozenset("znapmčjsc")
 """zwart; noir, negras, nero; away; pretas; must(a), melns; černý; juodi; schwarz, siyah, sötét, svart; czarne"""
-_WHITE_B = frozenset("npmčj")
+WHITE_B = frozenset("npmčj")
 """Letters of Black in languages whose White is ``b``: blanc, blancas, brancas, bílý, balts, baltas."""
 
 
@@ -22,10 +22,10 @@ def colours_of(letters: Iterable[str]) -> Mapping[str, str] | None:
     """Letter → w or b for all letters of a table; None where they do not tell, as ``b`` alone or beside ``s`` or ``c``
     (Turkish and Polish, or a slip)."""
     used = set(letters) - {""}
-    known = dict.fromkeys(used & _WHITE, "w") | dict.fromkeys(used & _BLACK, "b")
+    known = dict.fromkeys(used & WHITE, "w") | dict.fromkeys(used & BLACK, "b")
     doubtful = used - known.keys()
-    if used & _WHITE:
+    if used & WHITE:
         return known | dict.fromkeys(doubtful, "b")
-    if doubtful == {"b"} and used & _WHITE_B:
+    if doubtful == {"b"} and used & WHITE_B:
         return known | {"b": "w"}
     return None if doubtful else known

@@ -6,8 +6,8 @@ elsewhere. The opponent's cell says whom he met and how it ended; nothing is res
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from ..errors import Problem
 from ..model import Kind, System
@@ -17,24 +17,35 @@ from .notations import DRAW, NOTHING, WIN
 from .reading import Table
 from .remarks import mended_note
 
-__all__ = ["restored"]
+__all__ = ["RESTORINGS", "restored"]
 
 _EXPONENT = "e"
 """The letter between two numbers that a spreadsheet takes for a power of ten."""
+
+
+Found = Iterator[tuple[Place, tuple[Token, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """``cells`` gives what stood in the cells of a reading; ``was`` ends a note on them; ``example`` is a cell and what
+    stood there."""
+
+    was: str
+    cells: Callable[[Table, Attempt], Found]
+    example: tuple[object, str]
 
 
 def restored(table: Table, way: Attempt, system: System | None) -> tuple[Attempt, list[Problem]]:
     """A reading with the cells that can be restored, and notes on them; the same reading where there are none."""
     notes: list[Problem] = []
     changes: dict[Place, tuple[Token, str]] = {}
-    for was, found in (
-        ("a number that the spreadsheet made of a text such as 12e1", dict(_powers(table, way))),
-        ("a result that has lost its +", dict(_lost_signs(table, way))),
-    ):
+    for restoring in RESTORINGS:
+        found = dict(restoring.cells(table, way))
         if found:
             places = sorted(found)
             changes |= found
-            notes.append(mended_note([table.name(*place) for place in places], table.text(*places[0]), was))
+            notes.append(mended_note([table.name(*place) for place in places], table.text(*places[0]), restoring.was))
     if not changes:
         return way, []
     other = again(way, _changed(way.cells, changes), system)
@@ -54,7 +65,7 @@ def _changed(cells: Cells, changes: dict[Place, tuple[Token, str]]) -> Cells:
     return Cells(cells.reader, columns)
 
 
-def _powers(table: Table, way: Attempt) -> Iterator[tuple[Place, tuple[Token, str]]]:
+def _powers(table: Table, way: Attempt) -> Found:
     """Numbers in place of games: what the opponent's cell asks for, if it makes that number."""
     tokens = way.cells.reader.tokens
     for p, r in way.cells.unreadable:
@@ -69,7 +80,7 @@ def _powers(table: Table, way: Attempt) -> Iterator[tuple[Place, tuple[Token, st
                 yield (p, r), (Token(Kind.PLAYED, _EXPONENT, own), opponent)
 
 
-def _lost_signs(table: Table, way: Attempt) -> Iterator[tuple[Place, tuple[Token, str]]]:
+def _lost_signs(table: Table, way: Attempt) -> Found:
     """Draws against a loss, in a table in which no sign of a win is left."""
     tokens = way.cells.reader.tokens
     if any(token.kind is Kind.PLAYED and token.result == WIN for token in tokens):
@@ -82,3 +93,10 @@ def _lost_signs(table: Table, way: Attempt) -> Iterator[tuple[Place, tuple[Token
             own, theirs = tokens[codes[p]], tokens[codes[q]]
             if own.kind is theirs.kind is Kind.PLAYED and (own.result, theirs.result) == (DRAW, NOTHING):
                 yield (p, fault.round), (own._replace(result=WIN), way.cells.rounds[fault.round].opponents[p])
+
+
+RESTORINGS = (
+    Restoring("a number that the spreadsheet made of a text such as 12e1", _powers, (120, "12e1")),
+    Restoring("a result that has lost its +", _lost_signs, ("=W12", "+W12")),
+)
+"""In the order in which they are tried."""

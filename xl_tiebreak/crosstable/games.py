@@ -17,7 +17,7 @@ from typing import Literal
 from ..errors import shorten
 from ..model import Kind
 from .grid import text_of
-from .mending import MANGLED, mended_texts
+from .mending import is_mangled, mended_texts
 
 __all__ = ["DIAGONAL", "EXAMPLES", "Pair", "Pairs", "is_result"]
 
@@ -88,7 +88,7 @@ def _points_in(text: str) -> float:
 def _readings(value: object) -> list[_Reading]:
     """Everything a cell may mean by itself; empty where it means nothing."""
     text = text_of(value).lower()
-    lost = _LOST_ZEROS if isinstance(value, (int, float)) else 0
+    lost = _LOST_ZEROS if isinstance(value, (int, float)) or text.isdigit() else 0  # text files keep no numbers
     return _written(text, lost) or [reading for _, mended in mended_texts(text) for reading in _written(mended, 0)]
 
 
@@ -120,14 +120,19 @@ def _read_together(a: object, b: object) -> list[tuple[_Reading, _Reading]]:
     if not (_was_day(a) and _was_day(b)):
         return both
     half: set[_Reading] = {("½",)}
-    if text_of(a) == text_of(b) and any(set(pair) == half for pair in both):
+    if _typed(a) == _typed(b) and any(set(pair) == half for pair in both):
         return [pair for pair in both if set(pair) == half]
     return [pair for pair in both if half.isdisjoint(pair)]
 
 
+def _typed(value: object) -> list[str]:
+    """What may have been typed where a date stands."""
+    return [mended for _, mended in mended_texts(text_of(value))]
+
+
 def _was_day(value: object) -> bool:
     """Is a cell a date, or the number or the text that stands for one?"""
-    return any(mending.name in ("date", "serial") for mending, _ in mended_texts(text_of(value)))
+    return any(mending.name in ("date", "written date", "serial") for mending, _ in mended_texts(text_of(value)))
 
 
 def is_result(value: object) -> bool:
@@ -176,7 +181,7 @@ def _pair(a: object, b: object) -> Pair:
     for value, text in ((a, first), (b, second)):
         if text and not _readings(value):
             why, hint = "is not a result", "write 1, ½ or 0, or several games such as ½ 1"
-            if isinstance(value, MANGLED):
+            if is_mangled(value):
                 why, hint = (
                     "is a date or a time that the spreadsheet made of a text",
                     f"format the cell as text and {hint}",
@@ -232,6 +237,7 @@ EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
     ("11", "00"): (("1", "0"), ("1", "0")),
     (11, 0): (("1", "0"), ("1", "0")),
     (11, 100): (("0", "1"), ("1", "0"), ("1", "0")),
+    ("11", "100"): (("0", "1"), ("1", "0"), ("1", "0")),
     (1.5, 0.5): (("1", "0"), ("½", "½")),
     ("1+", "0-"): (("+", "-"), ("1", "0")),
     ("+", "н/я"): (("+", "-"),),
@@ -239,6 +245,9 @@ EXAMPLES: dict[tuple[object, object], tuple[Game, ...]] = {
     ("W D", "LD"): (("1", "0"), ("½", "½")),
     (datetime.datetime(2026, 1, 2), datetime.datetime(2026, 1, 2)): (("½", "½"),),
     (datetime.datetime(2026, 1, 2), "½"): (("½", "½"),),
+    ("01.фев", "01.фев"): (("½", "½"),),
+    ("01.фев", "Feb-01"): (("½", "½"),),
+    ("Feb-01", "½"): (("½", "½"),),
     (46024, 46024): (("½", "½"),),
     (datetime.time(2, 0), datetime.time(0, 2)): (("1", "0"), ("1", "0")),
     (1 / 24, datetime.time(0, 1)): (("1", "0"),),

@@ -1,6 +1,6 @@
 """What the headings of tables say: which column holds what, and which columns are rounds.
 
-Headings are only the quickest guess at a table; what they say is checked against the cells (`consistency`).
+Headings are only the quickest guess at a table; what they say is checked against the cells (`attempts`).
 """
 
 from __future__ import annotations
@@ -13,30 +13,18 @@ from typing import NamedTuple
 from .grid import Grid, is_blank, plain, text_of, whole_of
 from .marks import opponent_in
 from .reading import Columns
+from .words import ROLES, ROUND_AFTER, ROUND_BEFORE, by_word
 
 __all__ = ["RUN", "Heading", "forget_headings", "headings_at", "role_of"]
 
 Row = Sequence[object]
 
-HEADINGS: dict[str, str] = {
-    "number": "№|no|n|nr|#|s.no|sno|snr|id|num|pair|pair num|start no|start-no|starting number|start-nr|nº|n°|nº.inic"
-    "|№ п/п|№п/п|п/п|seed|номер|ст.№|ст. №|ст.н|стартовый номер|start|lp",
-    "place": "м|место|мес|place|pl|pos|position|rank|rk|rg|rang|platz|clas|sija|place/rank|lopputulos|miejsce",
-    "name": "name|player|player name|players|names|имя|фамилия|фамилия имя|фамилия, имя|фамилия и имя"
-    "|фамилия имя отчество|фио|ф.и.о|ф. и. о|участник|участники|игрок|игроки|nome|nombre|nom|nimi|naam|navn|namn"
-    "|spieler|jugador|joueur|giocatore|nazwisko|nazwisko i imię|jméno|név|прізвище",
-    "rating": "rtg|rtgi|rtgn|rating|elo|eloi|рейт|рейтинг|rat|frtg|nrtg|dwz|twz|fmjd",
-    "points": "оч|очки|очков|о|pts|pkt|punkte|points|point|pt|p|total|tot|score|scr|pont|nbw|mms|сумма"
-    "|puntos|punti|poäng|puan|body",
-}
-"""Role → headings that name it, in lower case without a full stop at the end."""
-_ROLE_OF = {heading: role for role, headings in HEADINGS.items() for heading in headings.split("|")}
+_ROLE_OF = by_word(ROLES)
 _BEGINNINGS = frozenset({"number", "place", "name"})
 """Roles that a table begins with: where one of them comes again after the rounds, another table begins beside it."""
 
 _ROUND = re.compile(
-    r"(?:(?:x|r|rd|rnd|round|runde|ronde|ronda|runda|turno|kolo|тур|т)?[ .]{0,2}(\d{1,3})[ .]{0,2}"
-    r"(?:rd|round|runde|st|nd|rd|th|тур|-й тур|й тур)?)"
+    rf"(?:(?:{'|'.join(ROUND_BEFORE.values())})?[ .]{{0,2}}(\d{{1,3}})[ .]{{0,2}}(?:{'|'.join(ROUND_AFTER.values())})?)"
 )
 _REMEMBERED, _LONGEST, _MOST_ROUNDS = 10_000, 80, 1_000
 _BELOW = 5

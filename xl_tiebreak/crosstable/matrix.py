@@ -18,7 +18,7 @@ from .layout import holds_games, names_opponent
 from .points import compare_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
-from .remarks import mended_note
+from .remarks import left_out, mended_note
 from .scoring import constant_sum
 
 __all__ = ["PAIRS", "matrix_of", "read_matrix"]
@@ -34,6 +34,7 @@ def matrix_of(table: Table) -> Table | None:
     opponents elsewhere; a few slips do not hide that. Columns follow the rows, or the players' numbers where the rows
     are in another order. The columns of players not entered are blank.
     """
+    table = _entered(table)
     count = len(table.rows)
     headed = table.columns.rounds
     if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
@@ -46,6 +47,15 @@ def matrix_of(table: Table) -> Table | None:
         blocks = [tuple(range(start, start + count)) for start in starts]
     blocks.sort(key=lambda columns: _badness(table, columns))
     return _square(table, blocks[0]) if blocks else None
+
+
+def _entered(table: Table) -> Table:
+    """The table without players at its end who have neither a column nor a result yet."""
+    headed = table.columns.rounds
+    count = len(headed)
+    if not any(text_of(v) for c in headed for v in table.cells[c][count:]):
+        return replace(table, rows=table.rows[:count], cells=[cells[:count] for cells in table.cells])
+    return table
 
 
 def _blocks(table: Table, headed: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -182,7 +192,7 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         sums = tournament.scores()
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
-        problems += [*about_points, *_mended(table, pairs)]
+        problems += [*about_points, *_mended(table, pairs), *left_out(table, "add his column if he is one")]
         proof = f"{count} of {count} rows consistent, {proof}"
     return Reading(
         tournament=tournament,

@@ -2,7 +2,7 @@
 
 A *mark* is what a text says by itself: the kind of round, the opponent's number as written, the letter of the colour
 and the result. Whom the number means, which colour the letter stands for and what a result is worth is for the table to
-say (`consistency`, `colours`, `scoring`). The notations of programs other than chess-results are in `programs`.
+say (`attempts`, `colours`, `scoring`). The notations of programs other than chess-results are in `programs`.
 """
 
 from __future__ import annotations

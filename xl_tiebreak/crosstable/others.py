@@ -1,5 +1,6 @@
-"""What programs export that is no crosstable, recognised so that it is refused by its name: lists of games, in rows or
-as PGN, and standings without rounds. Tables of teams are recognised by their scores, in `swiss`."""
+"""What arrives in sheets and is no crosstable, recognised so that it is refused by its name: lists of games, in rows or
+as PGN, standings without rounds, text that is not split into columns. Tables of teams are recognised by their scores,
+in `swiss`."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from ..errors import Problem
 from .grid import Grid, is_blank, text_of
 from .headings import role_of
+from .words import PLAYERS, by_word
 
 __all__ = ["OTHERS", "Other", "other_export"]
 
@@ -18,14 +20,12 @@ _SEARCHED = 10_000
 _FEWEST = 2
 """So many rows at least make a list."""
 
-_PLAYERS = {
-    "white": "white|weiß|weiss|nrw|белые|blancs|blancas|bianco|brancas|białe|wit|hvid|vit|valkea|beyaz|bílý|home",
-    "black": "black|schwarz|nrs|чёрные|черные|noirs|negras|nero|pretas|czarne|zwart|sort|svart|musta|siyah|černý|away",
-}
-"""What lists of games write above the two players, in lower case."""
-_COLOUR_OF = {heading: colour for colour, headings in _PLAYERS.items() for heading in headings.split("|")}
+_COLOUR_OF = by_word(PLAYERS)
 _SCORE = re.compile(r"(?:1|0|½|1/2|0[.,]5|\+|-) ?[-:] ?(?:1|0|½|1/2|0[.,]5|\+|-)")
 """The result of one game, for both players."""
+_SEPARATOR = re.compile(r"[;\t|]| {2,}")
+_FIELDS = 4
+"""So many fields at least make a row of a table out of a single cell."""
 _TAG = re.compile(r'\[(?:White|Black|Result) ".*"\]')
 
 Row = Sequence[object]
@@ -63,6 +63,12 @@ OTHERS: Mapping[str, Other] = {
             _CROSSTABLE,
             [["Rk.", "Name", "Rtg", "Pts."], [1, "Adams", 2100, 3], [2, "Baker", 2000, 2.5]],
         ),
+        Other(
+            "unsplit",
+            "begins rows of which each stands in a single cell",
+            "split the text into columns (in Excel and LibreOffice: Data, Text to Columns)",
+            [["No;Name;1;2;Pts"], ["1;Adams;2w1;3b½;1.5"], ["2;Baker;1b0;+;1"]],
+        ),
     )
 }
 
@@ -85,13 +91,21 @@ def _begun(grid: Grid, row: int, values: Row) -> Iterator[str]:
     colours = {_COLOUR_OF.get(text.lower().strip(" .:")) for text in texts}
     roles = list(map(role_of, values))
     below = grid.rows[row + 1 : row + 1 + _FEWEST]
+    if below and all(map(_is_unsplit, (values, *below))):
+        yield "unsplit"
     if any(map(_TAG.fullmatch, texts)):
         yield "pgn"
-    two_players = colours >= {*_PLAYERS} or roles.count("name") > 1
+    two_players = colours >= {*PLAYERS} or roles.count("name") > 1
     if two_players or all(map(_is_game, grid.rows[row : row + _FEWEST])):
         yield "list-of-games"
     if {"name", "points"} <= {*roles} and any(not is_blank(value) for r in below for value in r):
         yield "standings"
+
+
+def _is_unsplit(row: Row) -> bool:
+    """Does a row say everything in one cell?"""
+    filled = [value for value in row if not is_blank(value)]
+    return len(filled) == 1 and isinstance(filled[0], str) and len(_SEPARATOR.split(filled[0].strip())) >= _FIELDS
 
 
 def _is_game(row: Row) -> bool:

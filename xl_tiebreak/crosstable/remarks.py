@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +11,7 @@ from ..model import Kind
 from .attempts import Attempt
 from .grid import text_of
 from .lines import round_cells
-from .mending import ERROR, MANGLED
+from .mending import ERROR, is_mangled
 from .notations import Notation
 from .reading import Table
 from .rows import silent_rows
@@ -21,19 +22,27 @@ _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
 _NAMED = 5
 """So many cells are named in a note; the others are counted."""
+_OPPONENT = re.compile(r"\d+ ?[^\W\d_]")
+"""How a cell begins that names an opponent and a colour, whatever has become of the rest."""
 
 
 def unreadable(table: Table, way: Attempt) -> list[Problem]:
-    """A problem for every cell that cannot be read; one for them all where most of the table cannot."""
+    """A problem for every cell that cannot be read; one for them all where most of the table cannot, or where no cell
+    names an opponent."""
     columns, places = table.columns.rounds, way.unreadable
     notation = way.cells.notation
-    filled = 0
-    if len(places) > _FEW:
-        filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
-    if filled and 2 * len(places) > filled:
+    if not places:
+        return []
+    filled = sum(text_of(value) != "" for column in columns for value in table.cells[column])
+    if len(places) > _FEW and 2 * len(places) > filled:
         why = f"is one of {len(places)} cells, out of {filled}, that are in no notation known here"
         hint = f"write {notation.write}"
         return [Problem("notation", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
+    named = any(opponent for column in way.cells.rounds for opponent in column.opponents)
+    if filled > 1 and not named and not any(_OPPONENT.match(table.text(*place)) for place in places):
+        why = f"is one of {filled} results, none of which names an opponent"
+        hint = f"write the opponents with the results: {notation.write}; or a column for every opponent"
+        return [Problem("no-opponents", (table.name(*places[0]),), table.text(*places[0]), why, hint)]
     problems = []
     cells = round_cells(table, notation) or []
     for player, round_ in places:
@@ -49,24 +58,27 @@ def complaint(notation: Notation, value: object) -> tuple[str, str]:
     write = f"write {notation.write}"
     if text.lower() in notation.doubtful:
         return notation.doubtful[text.lower()], f"{write}, or {notation.byes.split()[0]} for the bye"
-    if isinstance(value, MANGLED):
+    if is_mangled(value):
         return "is a date or a time that the spreadsheet made of a text", f"format the cell as text and {write}"
     if ERROR.fullmatch(text):
         why = "is an error of the spreadsheet, which took a text such as +BYE for a formula"
         return why, f"format the cell as text and {write}"
+    if text.endswith("?") and text[:-1].strip():
+        why = "has a ? for its result, which is what some programs save instead of ½"
+        return why, f"{write}, or save the file again as 'CSV UTF-8' or .xlsx"
     if text.isdigit():
         return "has neither colour nor result", f"{write}, or {notation.byes} for a bye"
     named = any(map(str.isdigit, text))
     return "is not a result", write if named else f"{write}, or {notation.byes} for a bye"
 
 
-def left_out(table: Table) -> Iterator[Problem]:
-    """A note on every row below the players that has a name and nothing else, and was not taken for a player."""
+def left_out(table: Table, hint: str) -> Iterator[Problem]:
+    """A note on every row below the players that has a name and nothing else, and was not taken for a player; ``hint``
+    says what makes it one."""
     for row in silent_rows(table):
         cell = table.grid.name(table.grid.top + row, table.grid.left + (table.columns.name or 0))
         text = text_of(table.grid.rows[row][table.columns.name or 0])
-        why, hint = "has no results and was not taken for a player", "write - in his rounds if he is one"
-        yield Problem("left-out", (cell,), text, why, hint, "note")
+        yield Problem("left-out", (cell,), text, "has no results and was not taken for a player", hint, "note")
 
 
 def unknown_colours(way: Attempt) -> Iterator[Problem]:

@@ -64,13 +64,14 @@ def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]
 
 
 def silent_rows(table: Table) -> Iterator[int]:
-    """Rows with a name and nothing else that follow the players of a table without numbers: players who never played,
-    or a text below the table."""
+    """Rows with a name, a number where there are numbers, and nothing else that follow the players: players who never
+    played, or a text below the table."""
     columns, rows = table.columns, table.grid.rows
-    if columns.name is None or _identity(columns) or not table.rows:
+    if columns.name is None or not table.rows:
         return
     for row in range(table.rows[-1] + 1, len(rows)):
-        if is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
+        unnumbered = _identity(columns) and not _is_numbered(rows[row], columns)
+        if unnumbered or is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
             return
         yield row
 
@@ -98,12 +99,13 @@ def _without_second_lines(grid: Grid, rows: list[int], columns: Columns) -> list
 
 def _losers(grid: Grid, rows: Sequence[int], silent: Sequence[int], columns: Columns) -> Iterator[int]:
     """Numbered rows of a matrix with nothing but zeros, where the others have results against them. A row of zeros is
-    else what xlwings Lite makes of an empty one."""
+    else what xlwings Lite makes of an empty one. A player's column is that of his number; where the numbers are no
+    columns, that of his row."""
     if not silent:
         return
     order = sorted([*rows, *silent])
     numbers = [whole_of(grid.rows[row][columns.number]) or 0 for row in order] if columns.number is not None else [0]
-    named = len({*numbers}) == len(order) and min(numbers) > 0  # a number may have been left out
+    named = len({*numbers}) == len(order) and 0 < min(numbers) <= max(numbers) <= len(columns.rounds)
     own = dict(zip(order, numbers if named else range(1, len(order) + 1)))
     for row in silent:
         against = columns.rounds[own[row] - 1] if own[row] <= len(columns.rounds) else None
@@ -140,7 +142,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
         return named or (columns.name is None and _has_results(row, columns))
     if columns.number is None and named:
         return _has_results(row, columns)  # of several who share a place only the first may have it
-    said = named or any(map(str.isalnum, "".join(text_of(row[c]) for c in identity)))
+    said = named or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
 
 

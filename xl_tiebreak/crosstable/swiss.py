@@ -38,7 +38,7 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
         about_points, proof = compare_points(table, sums)
         problems += about_points + clashing_colours(table, best.rounds.faults)
         problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
-        problems += [*mended(table, best), *left_out(table)]
+        problems += [*mended(table, best), *left_out(table, "write - in his rounds if he is one")]
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
@@ -54,7 +54,7 @@ def _against(table: Table, ways: Sequence[Attempt]) -> list[Problem]:
         doubts = [] if best.reference.column == table.columns.number else number_problems(table, needed=False)
         return doubts + _ambiguous(table, ways)
     problems = unreadable(table, best)
-    if best.wrong == len(best.unreadable) or any(problem.code == "notation" for problem in problems):
+    if best.wrong == len(best.unreadable) or any(problem.code in ("notation", "no-opponents") for problem in problems):
         return problems
     if numbers := number_problems(table, needed=True):
         return problems + numbers

@@ -49,6 +49,7 @@ def add_guide(book: Book) -> None:
             _SAMPLES[mark] if design.system == "swiss" else {"x": "5", "!": "1", "f": "+"}.get(mark, _SAMPLES[mark])
         )
         write(sheet, k, 0, sample, book.format({**LOOKS["sample"], **look}))
-        write(sheet, k, 1, texts.colours[mark], book.look("line", indent=1))
+        meaning = texts.flaws[1] if design.system == "rr" and mark == "x" else texts.colours[mark]
+        write(sheet, k, 1, meaning, book.look("line", indent=1))
         sheet.set_row_pixels(k, 21)
     protect(sheet)

@@ -104,12 +104,12 @@ def _paginate(sheet: Worksheet, w: Working) -> None:
         used += width
     sheet.set_v_pagebreaks(breaks)
     sheet.set_print_scale(_SCALE)
-    sheet.repeat_columns(0)
+    sheet.repeat_columns(0, 0)
     sheet.repeat_rows(0, FIRST_ROW - 1)
     sheet.set_landscape()
 
 
-def _column_width(block: Block) -> float:
+def _column_width(block: Block) -> int:
     return 11 if block.width == 1 else 6 if block.width > 2 else 8
 
 

@@ -103,7 +103,7 @@ class Archive:
     def refusal(self, why: str) -> RequestError:
         """The error that says ``'book.xlsx' is damaged …``, with what to do about any damage."""
         remedy = f"; {REPAIR}" if "is damaged" in why and why != CUT_SHORT else ""
-        return RequestError(f"'{self.path}' {why}{remedy}")
+        return RequestError(f"'{self.path}' {' '.join(why.split())}{remedy}")  # a damaged name may hold a line's end
 
     def read(self, name: str, limit: int = LARGEST_PART) -> bytes:
         """A member unpacked; RequestError where it has more than ``limit`` bytes, or not those that were packed."""

@@ -15,7 +15,8 @@ from .sheet import Position
 
 __all__ = ["PasswordError", "cells_of_xls", "cells_of_xlsb"]
 
-_BOUND_SHEET, _EOF, _ENCRYPTION = 0x0085, 0x000A, 0x002F
+_BOUND_SHEET, _EOF, _ENCRYPTION, _DIMENSIONS = 0x0085, 0x000A, 0x002F, 0x0200
+_ROWS, _COLUMNS = 65_536, 256  # of a sheet in .xls
 _FORMULAS = frozenset({0x0006, 0x0206, 0x0406})
 _CELLS = _FORMULAS | {0x00BD, 0x00D6, 0x00FD, 0x0203, 0x0204, 0x0205, 0x027E}  # none of cells that only have a look
 _BUNDLE_SHEET, _ROW, _XLSB_CELLS, _XLSB_FORMULAS = 156, 0, range(2, 12), range(8, 12)
@@ -94,7 +95,11 @@ def _sheets_of_xls(stream: bytes) -> Iterator[tuple[str, int]]:
 def _cells_of_xls(stream: bytes, start: int) -> Iterator[tuple[Position, bool]]:
     """The cells, and whether there is a formula in them."""
     for kind, data in _records_of_xls(stream, start):
-        if kind in _CELLS:
+        if kind == _DIMENSIONS and len(data) >= 14:
+            first, rows, left, columns = struct.unpack_from("<2I2H", data)
+            if not (first <= rows <= _ROWS and left <= columns <= _COLUMNS):
+                raise ValueError("its records give a sheet a size that it cannot have")
+        elif kind in _CELLS:
             yield struct.unpack_from("<2H", data), kind in _FORMULAS
 
 

@@ -7,7 +7,11 @@ formula whose value says nothing; `formulas` finds those of .xlsx and .ods files
 from __future__ import annotations
 
 import io
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..address import Area
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
 
 __all__ = ["workbook_sheets"]
+
+_ONE_AT_A_TIME = Lock()
 
 
 def workbook_sheets(
@@ -56,8 +62,28 @@ def _sheets(
             behind = dict(behind_xlsb(path, content))
         case "xls":
             behind = dict(behind_xls(content))
-    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    return [_sheet(book, title, behind.get(title, Behind()), area) for title in _chosen(book, sheet)]
+            used(*(cell for one in behind.values() for cell in one.last))  # calamine reads them all at once
+    with _panics_unsaid():
+        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+        return [_sheet(book, title, behind.get(title, Behind()), area) for title in _chosen(book, sheet)]
+
+
+@contextmanager
+def _panics_unsaid() -> Iterator[None]:
+    """Rust writes a panic on standard error, past Python, before it becomes an error here."""
+    with _ONE_AT_A_TIME:
+        try:
+            kept = os.dup(2)
+        except OSError:  # there is none, as in a program with windows
+            yield
+            return
+        try:
+            with open(os.devnull, "wb") as nothing:
+                os.dup2(nothing.fileno(), 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
 
 
 def _chosen(book: CalamineWorkbook, sheet: str | None) -> list[str]:

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
 from ..crosstable.trf_reading import document_of
 from ..crosstable.trf_writing import write_trf
@@ -13,6 +14,7 @@ from ..errors import InputError, RequestError
 from ..headings import place_heading
 from ..model import Kind, Tournament
 from ..standings import Standings
+from .new_file import NewFile
 from .tables import Asked, Table, open_tables
 
 __all__ = ["convert_file"]
@@ -26,29 +28,40 @@ _WIDTHS = {"number": 5, "name": 32, "rating": 7, "points": 7, "place": 12, "roun
 Value = str | float | int | None
 
 
-def convert_file(source: Path, target: Path, asked: Asked) -> list[Table]:
+def convert_file(source: Path, target: Path, asked: Asked, *, overwrite: bool = False) -> list[Table]:
     """Write every table of a file to ``target``, whose ending says what it becomes: .xlsx, a sheet for each table, or
     .trf, which holds one. Gives the tables.
 
     Players stand in the order of the source, with places by the chain and the rules that were asked for. InputError
-    where a table has errors, RequestError where the file cannot be read, written, or lacks what was asked for; nothing
-    is written then.
+    where a table has errors, RequestError where the file cannot be read, written, or lacks what was asked for, or where
+    there is a target already that was not to be overwritten; nothing is written then.
     """
-    ending = target.suffix.lower()
-    if ending not in _WRITERS:
-        raise RequestError(f"'{target}' must end in {' or '.join(_WRITERS)}, which say what to write")
-    if target.resolve() == source.resolve():
-        raise RequestError(f"'{target}' is the file itself; name another one")
+    _require_free(target, source, overwrite)
     tables = open_tables(source, asked)
     errors = [problem for table in tables for problem in table.problems if problem.severity == "error"]
     if errors:
         raise InputError(errors)
-    content = _WRITERS[ending](tables, source)
-    try:
-        target.write_bytes(content)
-    except OSError as error:
-        raise RequestError(f"'{target}' cannot be written: {error.strerror}") from error
+    content = _WRITERS[target.suffix.lower()](tables, source)
+
+    def save(file: IO[bytes]) -> None:
+        file.write(content)
+
+    NewFile(target, source, save).finish()
     return tables
+
+
+def _require_free(target: Path, source: Path, overwrite: bool) -> None:
+    """RequestError where a file of this name cannot be written, or must not."""
+    if target.is_dir():
+        raise RequestError(f"'{target}' is a folder; name a file in it")
+    if target.suffix.lower() not in _WRITERS:
+        raise RequestError(f"'{target}' must end in {' or '.join(_WRITERS)}, which say what to write")
+    if not target.parent.is_dir():
+        raise RequestError(f"there is no folder '{target.parent}'; make it, or name another one")
+    if target.exists() and source.exists() and target.samefile(source):
+        raise RequestError(f"'{target}' is the file itself; name another one")
+    if target.exists() and not overwrite:
+        raise RequestError(f"there is a file '{target}' already; name another one, or add --overwrite")
 
 
 def _trf(tables: Sequence[Table], source: Path) -> bytes:

@@ -1,8 +1,9 @@
 """The letters of a text file: bytes → text.
 
-A mark at its beginning or valid UTF-8 settle it. Else one of the encodings below was used in which a byte is a letter,
-and the words tell which: in the right one they are letters throughout, of one alphabet, and begin with capitals rather
-than end with them. General detectors need more text than the names in a table.
+A mark at its beginning settles it, and so does UTF-8 that is valid but for a little damage. Else one of the encodings
+below was used in which a byte is a letter, and the words tell which: in the right one they are letters throughout, of
+one alphabet, and begin with capitals rather than end with them. General detectors need more text than the names in a
+table.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ _CANDIDATES = ("cp1252", "cp1251", "cp1250", "cp850", "cp866", "koi8-r", "mac-cy
 """Western Europe first: of encodings that suit equally well, the first one is taken."""
 
 _SAMPLE = 200_000
+_MOST_WRONG = 10
+"""UTF-8 stays what it is where a damaged byte, or a character cut at the end, comes on so many bytes that fit."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
@@ -44,11 +47,12 @@ def decode(content: bytes) -> str:
             return content.decode(encoding, "replace")
     if wide := unmarked_wide(content):
         return content.decode(wide, "replace")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        encoding = min(_CANDIDATES, key=lambda candidate: _strangeness(content[:_SAMPLE], candidate))
-        return content.decode(encoding, "replace")
+    text = content.decode("utf-8", "replace")
+    wrong = text.count("\ufffd")
+    if _MOST_WRONG * wrong <= len(content) - len(content.decode("ascii", "ignore")) - wrong:
+        return text
+    encoding = min(_CANDIDATES, key=lambda candidate: _strangeness(content[:_SAMPLE], candidate))
+    return content.decode(encoding, "replace")
 
 
 def unmarked_wide(content: bytes) -> str | None:

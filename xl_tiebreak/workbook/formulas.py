@@ -30,6 +30,7 @@ __all__ = [
     "behind_xlsx",
     "formula_cells",
     "has_formulas",
+    "last_filled",
 ]
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
@@ -90,21 +91,23 @@ def behind_xlsb(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
 
 
 def _behind(data: bytes) -> Behind:
-    last = _last_cells(data)
+    last = last_filled(data) if _is_far_out(data) else ()
     formulas = dict(_shown_by_formulas(data)) if has_formulas(data) else {}
-    return Behind(formulas, tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items()))
+    return Behind(formulas, last)
 
 
-def _last_cells(data: bytes) -> dict[bytes, int]:
-    """Letters of a column → the last row in which it is filled; nothing where the names of the cells alone say that the
-    last row and the last column are near enough."""
+def _is_far_out(data: bytes) -> bool:
+    """May a cell stand so far out that its place is to be looked at? Mostly the names of the cells alone say no."""
+    return bool(_ODD_NAME.search(data) or (_WIDE.search(data) and _LONG.search(data)))
+
+
+def last_filled(data: bytes) -> tuple[Position, ...]:
+    """The last filled cell of every column of a sheet. ValueError where a cell or a row is in no sheet."""
+    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
     last: dict[bytes, int] = {}
-    if not (_ODD_NAME.search(data) or (_WIDE.search(data) and _LONG.search(data))):
-        return last
     for letters, row in _FILLED.findall(data):
         last[letters] = max(last.get(letters, 0), int(row))
-    _position(f"A{max(map(int, _NUMBERED_ROW.findall(data)), default=1)}")
-    return last
+    return tuple(_position(f"{letters.decode()}{row}") for letters, row in last.items())
 
 
 def has_formulas(data: bytes) -> bool:

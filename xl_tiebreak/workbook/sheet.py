@@ -11,11 +11,11 @@ from ..address import Area, cell_name
 from ..crosstable import Grid
 from ..errors import InputError, Problem
 
-__all__ = ["Position", "Sheet", "shown", "used"]
+__all__ = ["MOST_CELLS", "Position", "Sheet", "shown", "used"]
 
 _RESULT = re.compile(r"=[+=-]*(?:[WBNF]\d{1,4}|BYE|HPB|PAB|FN)", re.IGNORECASE)
 """A result that a spreadsheet took for a formula: ``+W12`` became ``=+W12``, ``=B3`` points at a cell."""
-_MOST_CELLS = 3_000_000
+MOST_CELLS = 3_000_000
 """The largest rectangle of cells that is looked at; a thousand players in twenty rounds take less than 30,000."""
 
 Position = tuple[int, int]
@@ -52,7 +52,7 @@ def used(*positions: Position) -> Area:
     this cannot be a table."""
     bottom = max((row for row, _ in positions), default=0)
     right = max((column for _, column in positions), default=0)
-    if (bottom + 1) * (right + 1) > _MOST_CELLS:
+    if (bottom + 1) * (right + 1) > MOST_CELLS:
         why = f"the cell stands so far out that the sheet has {bottom + 1:,} rows and {right + 1:,} columns"
         far = cell_name(*max(positions, key=max))
         raise InputError([Problem("too-large", (far,), "", why, "delete it, or name the table with --range")])

@@ -119,7 +119,9 @@ def _no_table(sheets: Sequence[Sheet]) -> Problem:
         where, on = "the text", "in"
     if not any(value is not None for sheet in sheets for row in sheet.grid.rows for value in row):
         return Problem("empty", (), "", f"{where} {'are' if len(sheets) > 1 else 'is'} empty")
-    if other := next(filter(None, (other_export(sheet.grid) for sheet in sheets)), None):
-        return other
+    for sheet in sheets:
+        if other := other_export(sheet.grid):
+            at = f"{sheet.grid.sheet}!" if len(sheets) > 1 else ""
+            return replace(other, cells=tuple(at + cell for cell in other.cells))
     hint = "it needs a heading row with the rounds 1, 2, 3, …, or name its cells with --range"
     return Problem("no-table", (), "", f"no crosstable was found {on} {where}", hint)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import product
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 from ...address import Area, cell_name
 from ...errors import InputError, TiebreakError
 from ...functions import FUNCTIONS, Function
+from .cellwise import error, functions
 from .references import Cell
-from .shapes import EACH, EACH_CELL, ObstacleError
+from .shapes import ObstacleError
 
 __all__ = ["BEYOND", "CIRCLE", "Engine", "Error", "Result", "Value"]
 
@@ -34,10 +35,18 @@ BEYOND = Error("#N/A")
 """What Excel shows in cells of an array formula that it has no value for."""
 
 
+class Objection(NamedTuple):
+    """What one of our functions objects to, in a sentence, and whether it could not read the table at all. The
+    exception itself would keep the workbook alive."""
+
+    text: str
+    unreadable: bool
+
+
 class Result:
     """What a formula gave: rows of values, or one; what our functions objected to on the way."""
 
-    def __init__(self, given: object, objections: Iterable[TiebreakError]) -> None:
+    def __init__(self, given: object, objections: Iterable[Objection]) -> None:
         rows = given if isinstance(given, list) else [[given]]
         self.rows: list[list[Value]] = [[_value(cell) for cell in row] for row in rows if row] or [[Error("#CALC!")]]
         self.objections = tuple(objections)
@@ -56,9 +65,9 @@ class Result:
         return len(self.rows) <= area.bottom - area.top + 1 and len(self.rows[0]) <= area.right - area.left + 1
 
     @property
-    def unreadable(self) -> InputError | None:
+    def unreadable(self) -> str:
         """The objection to a table, even if the formula puts something in the place of errors."""
-        return next((objection for objection in self.objections if isinstance(objection, InputError)), None)
+        return next((objection.text for objection in self.objections if objection.unreadable), "")
 
     def at(self, row: int, column: int, beyond: Value) -> Value:
         """The value of a cell of the array formula; one row, or one column, goes for all."""
@@ -70,7 +79,7 @@ class Engine:
     """The values of a workbook, and the formulas that were put among them; ObstacleError where it cannot be loaded.
 
     Every formula stands in ``KEEP(number, …)``, which hands over what it gives before it would spill. The other cells
-    of an array formula read from there.
+    of an array formula read from there. No function refers to the workbook: Python could not free the two.
     """
 
     def __init__(self, workbook: bytes) -> None:
@@ -82,17 +91,19 @@ class Engine:
         config = formualizer.WorkbookConfig(eval_config=settings)
         self._book = _guarded(lambda: formualizer.Workbook.from_bytes(workbook, config=config))
         self._results: dict[int, Result] = {}
-        self._objections: list[TiebreakError] = []
+        self._objections: list[Objection] = []
+        self._stops: list[type[BaseException]] = []
         for function in FUNCTIONS.values():
-            self._register(function.name, self._call(function))
-        for name in EACH_CELL:
-            self._register(EACH + name, _each_cell(name))
-        self._register("KEEP", self._keep)
-        self._register("ELEMENT", self._element)
-        self._register("FAIL", _fail)
+            self._register(function.name, partial(_call, self._objections, function))
+        for name, cellwise in functions().items():
+            self._register(name, cellwise)
+        self._register("KEEP", partial(_keep, self._results, self._objections))
+        self._register("ELEMENT", partial(_element, self._results))
+        self._register("FAIL", error)
 
     def _register(self, name: str, function: Callable[..., Any]) -> None:
-        self._book.register_function(name, function, min_args=0, max_args=None)
+        guarded = partial(_heeding, self._stops, function)
+        self._book.register_function(name, guarded, min_args=0, max_args=None, allow_override_builtin=True)
 
     def put(self, cell: Cell, value: Value) -> None:
         """Put a value into a cell."""
@@ -118,30 +129,43 @@ class Engine:
         """Calculate what is not up to date; ObstacleError where that is impossible altogether."""
         self._objections.clear()
         _guarded(self._book.evaluate_all)
+        if self._stops:
+            raise self._stops[0]
 
     def result(self, number: int, cell: Cell) -> Result:
         """What a formula gave."""
         kept = self._results.get(number)
         return kept or Result(self._book.get_value(cell.sheet, cell.row + 1, cell.column + 1), ())
 
-    def _call(self, function: Function) -> Callable[..., Any]:
-        def call(*arguments: Any) -> Any:
-            try:
-                return function.body(*map(_argument, arguments))
-            except TiebreakError as objection:
-                self._objections.append(objection)
-                return _fail("Value")
 
-        return call
+def _heeding(stops: list[type[BaseException]], function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function; formualizer would take Ctrl-C in it for an error of the formula."""
+    try:
+        return function(*arguments)
+    except (KeyboardInterrupt, SystemExit) as stop:
+        stops.append(type(stop))
+        return error("Value")
 
-    def _keep(self, number: float, given: Any) -> Any:
-        result = Result(given, self._objections)
-        self._objections.clear()
-        self._results[int(number)] = result
-        return _handed_back(result.value)
 
-    def _element(self, number: float, row: float, column: float, _: object) -> Any:
-        return _handed_back(self._results[int(number)].at(int(row), int(column), None))
+def _call(objections: list[Objection], function: Function, *arguments: Any) -> Any:
+    """One of our functions; what it objects to is noted, and becomes an error."""
+    try:
+        return function.body(*map(_argument, arguments))
+    except TiebreakError as objection:
+        objections.append(Objection(str(objection), isinstance(objection, InputError)))
+        return error("Value")
+
+
+def _keep(results: dict[int, Result], objections: list[Objection], number: float, given: Any) -> Any:
+    """Note what a formula gives; its first value."""
+    result = results[int(number)] = Result(given, objections)
+    objections.clear()
+    return _handed_back(result.value)
+
+
+def _element(results: Mapping[int, Result], number: float, row: float, column: float, _: object) -> Any:
+    """One of the values that an array formula gives."""
+    return _handed_back(results[int(number)].at(int(row), int(column), None))
 
 
 def _guarded(action: Callable[[], Any]) -> Any:
@@ -149,9 +173,9 @@ def _guarded(action: Callable[[], Any]) -> Any:
         return action()
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # a panic in Rust is no Exception
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise ObstacleError(reason) from error
+    except BaseException as found:  # a panic in Rust is no Exception
+        reason = " ".join(str(found).split()) or type(found).__name__
+        raise ObstacleError(reason) from found
 
 
 def _value(given: Any) -> Value:
@@ -162,17 +186,12 @@ def _value(given: Any) -> Value:
 
 
 def _handed_back(value: Value) -> Any:
-    return _fail(_kind(value)) if isinstance(value, Error) else value
+    return error(_kind(value)) if isinstance(value, Error) else value
 
 
-def _kind(error: Error) -> str:
+def _kind(value: Error) -> str:
     """The name that formualizer has for an error."""
-    return next((kind for kind, text in _ERRORS.items() if text == error), "Value")
-
-
-def _fail(kind: str) -> dict[str, str]:
-    """An error as formualizer takes it from a function."""
-    return {"type": "Error", "kind": kind}
+    return next((kind for kind, text in _ERRORS.items() if text == value), "Value")
 
 
 def _argument(given: Any) -> Any:
@@ -180,45 +199,3 @@ def _argument(given: Any) -> Any:
     if isinstance(given, list):
         return [[_argument(cell) for cell in row] for row in given]
     return str(_value(given)) if isinstance(given, dict) else given
-
-
-def _each_cell(name: str) -> Callable[..., Any]:
-    """A function of single values that goes through the cells of its arguments, as Excel does in array formulas."""
-
-    def each(*arguments: Any) -> Any:
-        lists = [argument for argument in arguments if isinstance(argument, list)]
-        height, width = max(map(len, lists), default=1), max((len(rows[0]) for rows in lists), default=1)
-        if any(len(rows) not in (1, height) or len(rows[0]) not in (1, width) for rows in lists):
-            raise ValueError("the arguments have different sizes")
-        cells = [[_picked(argument, r, c) for argument in arguments] for r, c in product(range(height), range(width))]
-        values = _applied(name, cells)
-        rows = [values[r * width : (r + 1) * width] for r in range(height)]
-        return rows if lists else rows[0][0]
-
-    return each
-
-
-def _picked(argument: Any, row: int, column: int) -> Any:
-    if not isinstance(argument, list):
-        return argument
-    cells = argument[min(row, len(argument) - 1)]
-    return cells[min(column, len(cells) - 1)]
-
-
-def _applied(name: str, calls: list[list[Any]]) -> list[Any]:
-    """What a function of formualizer gives for single values."""
-    import formualizer
-
-    book = formualizer.Workbook()
-    book.add_sheet("S")
-    book.register_function("FAIL", _fail, min_args=1, max_args=1)
-    for row, arguments in enumerate(calls, start=1):
-        for column, argument in enumerate(arguments, start=2):
-            if isinstance(argument, dict):
-                book.set_formula("S", row, column, f'=FAIL("{argument["kind"]}")')
-            else:
-                book.set_value("S", row, column, argument)
-        references = ",".join(cell_name(row - 1, column) for column in range(1, len(arguments) + 1))
-        book.set_formula("S", row, 1, f"={name}({references})")
-    book.evaluate_all()
-    return [book.get_value("S", row, 1) for row in range(1, len(calls) + 1)]

@@ -9,6 +9,7 @@ from ...address import cell_name, parse_cell
 from ..contents import Content, held, plain_text
 from ..formulas import FormulaCell, formula_cells
 from ..package import Package
+from ..sheet import MOST_CELLS
 from ..splice import Element, document
 from .references import Cell
 from .spelling import Formula
@@ -43,6 +44,8 @@ def located(package: Package, sheets: Mapping[str, str]) -> Iterator[Located]:
         with package.part(part) as data:
             root = document(data)
             found = list(formula_cells(root))
+            if sum(one.array.size for one in found if one.array) > MOST_CELLS:
+                raise ValueError("holds larger array formulas than can be looked through")
             others = {cell for one in found if one.array for cell in one.array.cells()}
             in_arrays = {
                 position: _content(element, package)

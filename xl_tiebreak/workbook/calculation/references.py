@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...address import LAST_COLUMN, LAST_ROW, Area, cell_name, column_number
 from ..package import TablePart
+from ..sheet import MOST_CELLS
 
 __all__ = ["Book", "Cell", "area_of", "part_of_table", "quoted", "reference", "sheet_and_rest"]
 
@@ -24,12 +25,21 @@ class Cell(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Book:
     """What references of a workbook may mean. All keys are in small letters: sheets by title, defined names by name and
-    sheet ("": every sheet), tables by name, each with its sheet; the areas of array formulas by their first cell."""
+    sheet ("": every sheet), tables by name, each with its sheet; the areas of array formulas by their first cell.
+    ``last`` gives the last row and column of a sheet that are in use."""
 
     sheets: Mapping[str, str]
     names: Mapping[tuple[str, str], str]
     tables: Mapping[str, tuple[str, TablePart]]
     arrays: Mapping[Cell, Area]
+    last: Callable[[str], tuple[int, int]]
+
+    def is_too_large(self, sheet: str, area: Area) -> bool:
+        """Are there more cells in use than anybody can look through?"""
+        if area.size <= MOST_CELLS:
+            return False
+        bottom, right = self.last(sheet)
+        return area._replace(bottom=min(area.bottom, bottom), right=min(area.right, right)).size > MOST_CELLS
 
 
 _SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:]+))!(.+)", re.DOTALL)

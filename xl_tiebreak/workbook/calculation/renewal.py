@@ -14,11 +14,12 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from ...functions import FUNCTIONS
 from ..contents import Content, wanted
 from ..edits import Edit, Renewal
-from ..formulas import has_formulas
+from ..formulas import has_formulas, last_filled
 from ..package import Package
 from ..splice import elements, splice
 from .dependents import Dependents
@@ -32,7 +33,7 @@ __all__ = ["renew"]
 
 _OURS = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _CLOSE = 1e-12
-_DIGITS = re.compile(r"\d+\.\d+")
+_DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _COMMA = re.compile(r"\d,\d")
 
 
@@ -80,7 +81,16 @@ class _Renewing:
             package.defined_names,
             {t.name.casefold(): (title, t) for title, part in package.sheets.items() for t in package.tables(part)},
             {one.cell: one.found.array for one in self.located if one.found.array},
+            cache(self.last),
         )
+
+    def last(self, sheet: str) -> tuple[int, int]:
+        """The last row and column of a sheet that are in use."""
+        if sheet not in self.package.sheets:
+            return 0, 0
+        with self.package.part(self.package.sheets[sheet]) as data:
+            filled = last_filled(data)
+        return max((row for row, _ in filled), default=0), max((column for _, column in filled), default=0)
 
     # --- calculation
 
@@ -163,13 +173,13 @@ class _Renewing:
         """Why a formula keeps its value; "" where the result is to be written."""
         one, value = self.located[number], result.value
         if result.unreadable:
-            return str(result.unreadable)
+            return result.unreadable
         if one.found.array is None and not result.is_one and one.formula.wide:
             return "it gives several values in one cell"
         if not isinstance(value, Error) or (one.found.array and not result.is_one):
             return ""
         if result.objections:
-            return str(result.objections[-1])
+            return result.objections[-1].text
         if value == CIRCLE:
             return "it refers to itself in a circle"
         return "" if one.old[0].kind == "e" else f"it gives {value}"
@@ -218,7 +228,7 @@ def _edit(one: Located, result: Result, cell: Cell, old: Content, replace: bool)
     if isinstance(value, Error) and value is not BEYOND:
         return None
     if isinstance(value, str) and not isinstance(value, Error):
-        value = _as_excel_writes(value, old)
+        value = _as_before(value, old)
     if not replace and _same(old, wanted(value, calculated=True)):
         return None
     return Edit(cell.row, cell.column, value, formula="" if replace else None)
@@ -231,11 +241,10 @@ def _same(old: Content, new: Content) -> bool:
     return old == new
 
 
-def _as_excel_writes(text: str, old: Content) -> str:
-    """A text with its numbers as Excel writes them, with 15 digits, and with a comma where the text before had one."""
-    text = _DIGITS.sub(lambda number: f"{float(number[0]):.15g}" if len(number[0]) > 16 else number[0], text)
-    if old.kind == "str" and _COMMA.search(str(old.value)) and not _DIGITS.search(str(old.value)):
-        text = _DIGITS.sub(lambda number: number[0].replace(".", ","), text)
+def _as_before(text: str, old: Content) -> str:
+    """A text with commas in its numbers where the text before had them, and no points."""
+    if old.kind == "str" and _COMMA.search(str(old.value)) and not _DECIMAL.search(str(old.value)):
+        return _DECIMAL.sub(lambda number: number[0].replace(".", ","), text)
     return text
 
 

@@ -33,11 +33,13 @@ def _names(text: str) -> frozenset[str]:
 
 
 EACH_CELL = _names("""
-    ABS CEILING CONCATENATE EVEN EXACT EXP FIND FLOOR INT ISBLANK ISERR ISERROR ISNA ISNUMBER ISTEXT LEFT LEN LN LOG
-    LOWER MID MOD MROUND NOT ODD POWER PROPER REPT RIGHT ROUND ROUNDDOWN ROUNDUP SEARCH SIGN SQRT SUBSTITUTE TEXT TRIM
-    TRUNC UPPER
+    ABS CEILING CHAR CONCATENATE EVEN EXACT EXP FIND FLOOR INT ISBLANK ISERR ISERROR ISNA ISNUMBER ISTEXT LEFT LEN
+    LN LOG LOWER MID MOD MROUND NOT ODD POWER PROPER REPT RIGHT ROUND ROUNDDOWN ROUNDUP SEARCH SIGN SQRT
+    SUBSTITUTE SWITCH TEXT TRIM TRUNC UPPER
 """)
 """Functions of single values."""
+_OPERATORS = _names("COMPARE ASTEXT")
+"""What `cellwise` has in the place of operators."""
 _THROUGH_CELLS = _names("IF IFERROR IFNA CHOOSE LET")
 """Functions that formualizer takes through the cells by itself."""
 _MOST_ARGUMENTS = 255
@@ -109,12 +111,11 @@ def must_go_through_cells(formula: str, *, in_array: bool, several: bool) -> boo
     fills ``several`` cells. ObstacleError where what Excel does then cannot be done here."""
     from formualizer import ParserError, parse
 
-    try:
-        tree = parse(formula)
-    except ParserError as error:
-        raise ObstacleError("it cannot be read") from error
     shapes = _Shapes(several)
-    shapes.of(tree, in_array)
+    try:
+        shapes.of(parse(formula), in_array)
+    except (ParserError, RecursionError) as error:
+        raise ObstacleError("it cannot be read") from error
     return shapes.through_cells
 
 
@@ -167,6 +168,8 @@ class _Shapes:
             raise ObstacleError(f"{name} gives several values")
         if name == "TEXT":
             _check_format(arguments)
+        if name in _OPERATORS:
+            return self.each(shapes, arrays)
         if name in EACH_CELL:
             self.through_cells |= self.calls or any(shapes)  # a blank cell for the player asks for all of them
             return self.each(shapes, within)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...address import Area
 from ...functions import FUNCTIONS
+from .cellwise import COMPARISONS
 from .references import Book, Cell, area_of, part_of_table, quoted, reference, sheet_and_rest
 from .shapes import EACH, EACH_CELL, ObstacleError, known, must_go_through_cells, plain_name
 
@@ -49,8 +50,12 @@ class Formula:
 def spelled(text: str, cell: Cell, book: Book) -> Formula:
     """The formula ``text``, with ``=``, of a cell."""
     speller = _Speller(cell, book)
+    if text == "=":
+        speller.stop("it is a data table, or shares a text that is missing")
+        speller.formula.anywhere = True
     try:
         speller.spell(text)
+        speller.end()
     except ObstacleError as obstacle:
         speller.stop(str(obstacle))
     return speller.formula
@@ -63,6 +68,7 @@ _MOVING = frozenset({"OFFSET", "INDIRECT"})
 _UNSURE = {
     **dict.fromkeys(("RAND", "RANDBETWEEN", "RANDARRAY", "NOW"), "{} gives another value every time"),
     **dict.fromkeys(("CELL", "INFO", "ISFORMULA", "FORMULATEXT"), "{} asks for more than values"),
+    "CODE": "{} depends on the letters of the system",
     **dict.fromkeys(("SUBTOTAL", "AGGREGATE"), "{} asks which rows are shown"),
     **dict.fromkeys(("DATEVALUE", "TIMEVALUE", "DOLLAR", "FIXED"), "{} depends on the language of Excel"),
 }
@@ -78,6 +84,7 @@ class _Speller:
         self.pieces = self.formula.pieces
         self.open: list[_Open] = []
         self.nested = 0
+        self.begin(_Open(inside=False))
 
     def spell(self, text: str) -> None:
         """Add a formula, or the formula behind a name."""
@@ -91,48 +98,100 @@ class _Speller:
             if kind == "Whitespace":
                 self.pieces.append(value)
             elif kind in ("Func", "Paren", "Array") and subtype == "Close":
+                if len(self.open) == 1:
+                    raise ObstacleError("it cannot be read")
                 self.end_argument(last=True)
-                self.open.pop()
+                self.end()
                 self.pieces.append(value)
             elif kind == "Sep":
                 self.end_argument(last=False)
                 self.pieces.append(value)
+                self.begin_argument()
             else:
-                if self.open:
-                    self.open[-1].empty = False
+                self.open[-1].empty = False
                 if kind == "Func" and plain_name(value[:-1]) == "ANCHORARRAY":
                     self.spill(tokens[i + 1 : i + 3])
                     skip = 2
                 elif kind == "Func":
                     self.function(value)
                 elif kind in ("Paren", "Array"):
-                    self.open.append(_Open(self.in_ours, ours=False))
                     self.pieces.append(value)
+                    self.begin(_Open(self.in_ours))
                 elif kind == "Operand" and subtype == "Range":
                     self.reference(value)
+                elif kind == "OpInfix":
+                    self.operator(value)
                 else:
-                    self.operator(value, kind)
                     self.pieces.append(value)
 
     @property
     def in_ours(self) -> bool:
         """Are we in a call of one of our functions?"""
-        return bool(self.open) and (self.open[-1].inside or self.open[-1].ours)
+        return self.open[-1].inside or self.open[-1].ours
+
+    def begin(self, opened: _Open) -> None:
+        self.open.append(opened)
+        self.begin_argument()
+
+    def end(self) -> None:
+        self.end_comparison(self.open.pop())
+
+    def begin_argument(self) -> None:
+        """Leave room for the names of functions that take the place of operators."""
+        call = self.open[-1]
+        call.sign, call.joins, call.begins = -1, False, len(self.pieces)
+        self.pieces.append("")
+        self.begin_part()
+
+    def begin_part(self) -> None:
+        self.open[-1].part = len(self.pieces)
+        self.pieces.append("")
 
     def end_argument(self, *, last: bool) -> None:
         """An argument of ours that was left out becomes an empty text: formualizer would hand over a 0."""
-        call = self.open[-1] if self.open else None
-        if call and call.ours and call.empty and (call.several or not last):
+        call = self.open[-1]
+        if call.ours and call.empty and (call.several or not last):
             self.pieces.append('""')
-        if call:
-            call.empty = call.several = True
+        call.empty = call.several = True
+        if not last:
+            self.end_comparison(call)
 
-    def operator(self, value: str, kind: str) -> None:
-        if value in (" ", ",") and kind == "OpInfix":
+    def end_part(self, call: _Open) -> None:
+        """End what stands between two signs & or =."""
+        if call.joins and not _is_literal(self.pieces[call.part :], text=True):
+            self.pieces[call.part] = "ASTEXT("
+            self.pieces.append(")")
+
+    def end_comparison(self, call: _Open) -> None:
+        """Put COMPARE in the place of a comparison, unless one side is a literal with which nothing can go wrong."""
+        self.end_part(call)
+        if call.sign < 0:
+            return
+        sides = self.pieces[call.begins : call.sign], self.pieces[call.sign + 1 :]
+        if not any(_is_literal(side, text=False) for side in sides):
+            self.pieces[call.begins] = "COMPARE("
+            self.pieces[call.sign] = f',"{self.pieces[call.sign]}",'
+            self.pieces.append(")")
+
+    def operator(self, value: str) -> None:
+        """Add a sign between two values."""
+        call = self.open[-1]
+        if value == "&":
+            call.joins = True
+            self.end_part(call)
+        elif value in COMPARISONS:
+            self.end_part(call)
+            if call.sign >= 0:
+                self.stop("it compares what it has compared")
+            call.sign, call.joins = len(self.pieces), False
+        elif value in (" ", ","):
             self.stop("it joins or cuts ranges")
-        if value == ":":
+        elif value == ":":
             self.formula.anywhere = True
             self.formula.wide = self.formula.wide or not self.in_ours
+        self.pieces.append(value)
+        if value == "&" or value in COMPARISONS:
+            self.begin_part()
 
     def stop(self, why: str) -> None:
         self.formula.obstacle = self.formula.obstacle or why
@@ -158,8 +217,8 @@ class _Speller:
         if name in EACH_CELL:
             self.formula.scalar.append(len(self.pieces))
             token = f"{name}("
-        self.open.append(_Open(self.in_ours, ours, names=name == "LET"))
         self.pieces.append(token)
+        self.begin(_Open(self.in_ours, ours, names=name == "LET"))
 
     def spill(self, tokens: Sequence[_Token]) -> None:
         """``ANCHORARRAY(N1)``, which people see as ``N1#``: the cells into which the array of N1 spills."""
@@ -216,8 +275,10 @@ class _Speller:
         alone = len(_tokens(f"={definition}")) == 1
         if not alone:
             self.pieces.append("(")
+            self.begin(_Open(self.in_ours))
         self.spell(f"={definition}")
         if not alone:
+            self.end()
             self.pieces.append(")")
         self.nested -= 1
 
@@ -241,20 +302,36 @@ class _Speller:
 
     def note(self, sheet: str, area: Area) -> None:
         self.formula.areas.append((sheet, area))
+        if self.book.is_too_large(sheet, area):
+            self.stop("it refers to more cells than can be looked through")
         if area[:2] != area[2:] and not self.in_ours:
             self.formula.wide = True
 
 
 @dataclass(slots=True)
 class _Open:
-    """A call or bracket that is not closed yet: whether it is ``inside`` a call of ours, or ``ours`` itself, whether
-    its argument is ``empty`` so far, whether it has ``several``, and whether it gives ``names`` to values."""
+    """A call or bracket that is not closed yet: whether it is ``inside`` a call of ours, or ``ours`` itself, and gives
+    ``names`` to values; whether its argument is ``empty`` so far, and whether it has ``several``. The argument
+    ``begins`` at a piece, its ``part`` behind the last & or =, and ``joins`` others to a text; ``sign`` is the piece
+    where it compares, -1 if it does not."""
 
     inside: bool
-    ours: bool
+    ours: bool = False
     names: bool = False
     empty: bool = True
     several: bool = False
+    begins: int = 0
+    part: int = 0
+    joins: bool = False
+    sign: int = -1
+
+
+def _is_literal(pieces: Sequence[str], *, text: bool) -> bool:
+    """Is it nothing but a text, or else a whole number or a text in ASCII, which formualizer compares as Excel does?"""
+    whole = "".join(pieces).strip()
+    if whole.startswith('"') and '"' not in whole[1:-1].replace('""', ""):
+        return text or whole.isascii()
+    return not text and whole.isdecimal()
 
 
 class _Token(NamedTuple):
