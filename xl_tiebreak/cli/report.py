@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent
@@ -66,26 +67,43 @@ class JsonList:
 
 class Report:
     """The file of ``--report``, open as long as files are filled: the objects of ``--json``, then totals and failures.
-    RequestError where it cannot be written, which is told before any file is filled."""
+    RequestError where it is no .json file, which might be somebody's workbook, or cannot be written; most often that is
+    told before any file is filled."""
 
     def __init__(self, path: Path, totals: Totals) -> None:
         self._path, self._totals = path, totals
 
     def __enter__(self) -> JsonList:
-        try:
+        if self._path.suffix.lower() != ".json":
+            raise RequestError(f"--report writes JSON; name a file such as report.json, not '{self._path}'")
+        with self._refusing():
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._file: TextIO = self._path.open("w", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise RequestError(f"the report '{self._path}' cannot be written: {error.strerror}") from error
-        self._file.write('{\n "files": ')
-        self._list = JsonList(self._file.write, " ")
+        self._write('{\n "files": ')
+        self._list = JsonList(self._write, " ")
         return self._list
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._file:
-            self._list.end()
-            for name, value in (("totals", self._totals.as_object), ("failures", self._totals.failures)):
-                self._file.write(f',\n "{name}": ' + indent(written(value, ascii_only=False), " ").lstrip())
-            self._file.write("\n}\n")
+        if isinstance(error, RequestError):  # the disk is full: no more can be written
+            with suppress(OSError):
+                self._file.close()
+            return
+        self._list.end()
+        for name, value in (("totals", self._totals.as_object), ("failures", self._totals.failures)):
+            self._write(f',\n "{name}": ' + indent(written(value, ascii_only=False), " ").lstrip())
+        self._write("\n}\n")
+        with self._refusing():
+            self._file.close()
+
+    def _write(self, text: str) -> None:
+        with self._refusing():
+            self._file.write(text)
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise RequestError(f"the report '{self._path}' cannot be written: {error.strerror}") from error

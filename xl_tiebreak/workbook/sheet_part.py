@@ -78,6 +78,8 @@ class _Maker:
         self.formulas = self.results = False
         self.replaced: set[tuple[int, int]] = set()
         self.any_kind = True  # some cells may have to stay as they are, or get a formula
+        self.models: tuple[tuple[int, int], tuple[int, int] | None] | None = None
+        self.model_looks = (0, 0)
         self.new_rows: set[int] = set()
         self.new_columns: set[int] = set()
         self.other_rows: dict[int, Row | None] = {}
@@ -266,10 +268,13 @@ class _Maker:
         """The look of the cell, which has ``own`` before."""
         base = model = own
         if not own and edit.like:
-            (number, column), of_format = edit.like, edit.format_like
-            base = model = row.look(column) if number == row.number else self.look_elsewhere(edit.like)
-            if of_format:
-                model = row.look(of_format[1]) if of_format[0] == row.number else self.look_elsewhere(of_format)
+            models = edit.like, edit.format_like
+            if models != self.models:  # those of the cell beside it, mostly
+                base = model = self.look_at(row, edit.like)
+                if edit.format_like:
+                    model = self.look_at(row, edit.format_like)
+                self.models, self.model_looks = models, (base, model)
+            base, model = self.model_looks
         return self.surroundings.looks.look(base, model, edit)
 
     def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
@@ -333,9 +338,11 @@ class _Maker:
     def refuse(self, edit: Edit, code: str, text: str, why: str) -> None:
         self.problems.append(Problem(code, (cell_name(edit.row, edit.column),), text, why))
 
-    def look_elsewhere(self, cell: tuple[int, int]) -> int:
-        """The look of a cell in another row."""
+    def look_at(self, row: Row, cell: tuple[int, int]) -> int:
+        """The look of another cell, quickly if it is in the same row."""
         number, column = cell
+        if number == row.number:
+            return row.look(column)
         if number not in self.other_rows:
             span = next((span for other, span in self.rows() if other == number), None)
             self.other_rows[number] = self.row_at(number, span) if span else None
