@@ -52,7 +52,8 @@ def test_readme_shows_what_the_commands_print(
     run: Run, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"^```\w*\n(.*?)^```$", (root / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
     (table,) = (block for block in blocks if block.startswith("No;Name"))
     (session,) = (block for block in blocks if block.startswith("$ "))
     Path("open.csv").write_text(table, encoding="utf-8")

@@ -103,3 +103,12 @@ def test_template_with_functions_has_the_values_it_was_saved_with(
                     assert text(found) == text(wanted), (sheet.title, cell.coordinate, cell.value)
                     compared += 1
     assert compared > 100
+
+
+def test_no_heading_counts_as_a_place(root: Path) -> None:
+    """Like Excel, this engine counts the text 6 as the number, and numbers head the columns of the working sheet."""
+    path = root / "templates" / "dmitrov2008.xlsx"
+    places = load_workbook(path, data_only=True)["Места"]
+    book = registered(path)
+    names = {cell.coordinate: cell.value for cell in places["C"] if cell.value is not None}
+    assert {name: book.get_value("Места", places[name].row, 3) for name in names} == names

@@ -1,8 +1,8 @@
 """The working sheet as data: named blocks of columns, one row a player, and their addresses in formulas.
 
 A block has a formula per column. Formulas are written once, for any row: ``ROW`` stands for the row of the working
-sheet, ``ABOVE`` for the one before it, ``TABLE`` for the player's row on the tournament sheet. So a formula can name
-any block, whether it stands left or right of its own.
+sheet, ``TABLE`` for the player's row on the tournament sheet. So a formula can name any block, whether it stands left
+or right of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from ..address import column_letters
 
 __all__ = [
-    "ABOVE",
     "FIRST_ROW",
     "PREFIX",
     "ROW",
@@ -31,7 +30,7 @@ __all__ = [
 Value = str | int | float
 """What a cell shows; the empty text is an empty cell."""
 
-ROW, ABOVE, TABLE = "§", "¶", "¤"
+ROW, TABLE = "§", "¤"
 FIRST_ROW = 4
 """The first player's row on the working sheet, counted from 0: above it stand title, note, helper and heading."""
 SCALARS = 1
@@ -118,10 +117,10 @@ class Working:
         """All helper cells of a block."""
         return f"{self.letters(name)}${FIRST_ROW - 1}:{self.letters(name, -1)}${FIRST_ROW - 1}"
 
-    def above(self, name: str, j: int = 0) -> str:
-        """The column from its heading to the row above this one; the heading is a text, which no count counts."""
+    def as_far_as_here(self, name: str, j: int = 0) -> str:
+        """The column from the first player to this one."""
         letters = self.letters(name, j)
-        return f"{letters}${FIRST_ROW}:{letters}{ABOVE}"
+        return f"{letters}${FIRST_ROW + 1}:{letters}{ROW}"
 
     def _range(self, first: str, last: str) -> str:
         return f"{first}${FIRST_ROW + 1}:{last}${self.last_row}"
@@ -134,7 +133,7 @@ class Working:
 def filled_in(formula: str, player: int) -> str:
     """The formula in a player's row, players counted from 0."""
     row = FIRST_ROW + 1 + player
-    return formula.replace(ROW, str(row)).replace(ABOVE, str(row - 1)).replace(TABLE, str(player + 2))
+    return formula.replace(ROW, str(row)).replace(TABLE, str(player + 2))
 
 
 def value_block(code: str) -> str:

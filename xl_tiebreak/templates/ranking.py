@@ -176,5 +176,5 @@ def _result(w: Working, chain_cells: Sequence[str], on_points: str, not_separate
         "sharing": lambda _: f'IF({rank}="",0,IF(tb_rounds=0,0,COUNTIF({w.column("rank", CHAIN)},{rank})))',
         "decided": lambda _: f'IF({size}=0,"",{decided})',
         "place": lambda _: f'IF({size}=0,"",IF(tb_encounter_at*tb_unsettled>0,"?",{place}))',
-        "position": lambda _: f'IF({rank}="","",{rank}+COUNTIF({w.above("rank", CHAIN)},{rank}))',
+        "position": lambda _: f'IF({rank}="","",{rank}+COUNTIF({w.as_far_as_here("rank", CHAIN)},{rank})-1)',
     }
