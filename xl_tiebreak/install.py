@@ -27,6 +27,7 @@ _UNOPKG = {
     "darwin": ("/Applications/LibreOffice.app/Contents/MacOS/unopkg",),
 }
 """Where LibreOffice keeps its extension manager, apart from the search path and /opt."""
+_OF_PYTHON = frozenset({"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH"})
 _PLAIN = re.compile(r"^ERROR:( Exception occurred:)?| at \S+\.cxx:\d+$")
 _NO_OFFICE = "no LibreOffice found on this machine"
 _CLASSIC = "on Windows only"
@@ -136,8 +137,22 @@ def _unopkg(*arguments: str) -> str:
 
 def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        env=_without_virtual_environment(),
     )
+
+
+def _without_virtual_environment() -> dict[str, str]:
+    """The variables for LibreOffice, whose own Python takes the first one on the search path for its home."""
+    kept = {name: value for name, value in os.environ.items() if name not in _OF_PYTHON}
+    folders = kept.get("PATH", "").split(os.pathsep)
+    kept["PATH"] = os.pathsep.join(folder for folder in folders if not Path(folder, "../pyvenv.cfg").exists())
+    return kept
 
 
 # --- what is ready

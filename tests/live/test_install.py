@@ -1,5 +1,6 @@
 """Installing, uninstalling, and what doctor finds, with stand-ins for the programs concerned."""
 
+import os
 import sys
 import zipfile
 from collections.abc import Callable
@@ -84,6 +85,18 @@ def test_refusal_of_libreoffice_is_one_sentence(unopkg: Callable[..., list[str]]
     )
     with pytest.raises(RequestError, match=r"^LibreOffice's unopkg refused: the disk is full$"):
         install.install("libreoffice")
+
+
+def test_libreoffice_starts_without_the_virtual_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LibreOffice's own Python takes the first one on the search path for its home, and finds nothing there."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "pyvenv.cfg").touch()
+    monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path))
+    monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "bin"), "/usr/bin", "/bin"]))
+    program = tmp_path / "unopkg"
+    program.write_text('#!/bin/sh\necho "$PATH $VIRTUAL_ENV" >&2\nexit 0\n')
+    program.chmod(0o755)
+    assert install._run([str(program)]).stderr == f"{os.pathsep.join(['/usr/bin', '/bin'])} \n"
 
 
 def test_without_libreoffice(monkeypatch: pytest.MonkeyPatch) -> None:

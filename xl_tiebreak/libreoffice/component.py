@@ -17,8 +17,12 @@ import unohelper
 from com.sun.star.lang import IllegalArgumentException, Locale, XServiceInfo, XServiceName
 from com.sun.star.sheet import LocalizedName, XAddIn, XCompatibilityNames
 from com.sun.star.task import XJob
-from org.xltiebreak import XFunctions
 from xl_tiebreak_calc_table import ADDIN, FUNCTIONS, OLDEST_PYTHON, REBIND, SPARE_ROWS
+
+try:
+    from org.xltiebreak import XFunctions
+except ImportError:  # while it is installed for all users, LibreOffice knows the interface from the next start on
+    XFunctions = object
 
 TOO_OLD = {
     "en": "xl_tiebreak needs a LibreOffice with Python {}.{} or newer; this one brings Python {}.{}",
