@@ -36,6 +36,7 @@ HOUSE = {
     "about": Room(0),
     "address": Room(0),
     "ranges": Room(0),
+    "signatures": Room(0),
     "package": Room(1),
     "model": Room(1),
     "editions": Room(2),
