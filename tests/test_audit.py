@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from xl_tiebreak.audit import Printed, audit, differences, printed_number
+from xl_tiebreak.audit import audit, differences
 from xl_tiebreak.crosstable import Grid, read
 from xl_tiebreak.editions import EDITIONS, parse_rules
 from xl_tiebreak.explain import told
 from xl_tiebreak.functions import CHECKTABLE
+from xl_tiebreak.printed import Printed, printed_number
 from xl_tiebreak.standings import evaluate
 from xl_tiebreak.workbook import Asked, open_tables
 
