@@ -16,6 +16,7 @@ from math import log
 
 from .address import column_letters
 from .crosstable import Reading
+from .crosstable.grid import is_blank
 from .editions import EDITIONS, Rules
 from .errors import RequestError
 from .headings import read_heading
@@ -34,6 +35,8 @@ ARO ARO-C1 ARO-M1 TPR PTP APRO"""
 _RARE = """BH-C3 SB-C2 PS-C2 KS-L+1 KS-L-1 REP STD SOB AOB FB FB-C1 FB-C2 FB-M1 BH-P BH-C1-P SB-P SB-C1-P DE-P SH-MM
 MED MMED CUM CUMOP KASH SOSOS APPO"""
 """What is tried, the commonest first, and the rare ones only on a column that no common one fits."""
+_POINTS = frozenset({"PTS", "STD"})
+"""What a column of points comes near, of which a table may have several; only a heading makes a tie-break of it."""
 _LEAST_RATING = 500.0
 """Averages of ratings and performances are above it, every other tie-break is below or has no such mean."""
 
@@ -129,7 +132,7 @@ def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[i
     """The columns that may be tie-breaks: those whose headings say so, and columns of numbers that are neither the
     points nor a numbering."""
     scores, grid = tournament.scores(), reading.grid
-    for column, text in reading.columns.others.items():
+    for column, text in {**reading.columns.others, **dict.fromkeys(_headless(reading), "")}.items():
         values = [
             None if (row, column) in formulas else printed_number(grid.rows[row - grid.top][column - grid.left])
             for row in reading.rows
@@ -142,6 +145,19 @@ def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[i
         unannounced = found.telling and values != scores and not numbering and len(set(present)) >= _LEAST_DISTINCT
         if present and (announced or unannounced):
             yield found
+
+
+def _headless(reading: Reading) -> Iterator[int]:
+    """The columns right beside the table, up to an empty one, which have no headings."""
+    grid, columns = reading.grid, reading.columns
+    if reading.layout == "trf":
+        return
+    named = (columns.number, columns.name, columns.place, columns.points, columns.rating)
+    last = max(column for column in (*named, *columns.rounds, *columns.others) if column is not None)
+    for column in range(last + 1, grid.left + len(grid.rows[0])):
+        if all(is_blank(grid.rows[row - grid.top][column - grid.left]) for row in reading.rows):
+            return
+        yield column
 
 
 def _try(
@@ -250,7 +266,7 @@ class _Trial:
         column = self.column
         if self.names(item):
             return not self.fits
-        if not column.telling or (item.tiebreak.code == "PTS" and not column.announced):
+        if not column.telling or (item.tiebreak.code in _POINTS and not column.announced):
             return False
         present = [value for value in column.values if value is not None]
         return item.tiebreak.needs_ratings == (sum(present) > _LEAST_RATING * len(present))

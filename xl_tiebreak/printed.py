@@ -43,7 +43,7 @@ class Fit:
 
     def __str__(self) -> str:
         rules = " or ".join(map(_titled, self.rules))
-        if len(self.but) < len(self.rules):
+        if len(self.rules) > 1 and len(self.but) < len(self.rules):
             rules = "any rules" + (f" but {' and '.join(map(_titled, self.but))}" if self.but else "")
         return f"{_named(self.code)}, {rules}"
 
