@@ -10,6 +10,9 @@ from .tiebreaks import heading, parse_item
 
 __all__ = ["Difference", "Fit", "Printed", "order", "printed_number"]
 
+_MOST_CELLS = 5
+"""So many cells are named in a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -37,9 +40,10 @@ class Fit:
         return [difference.cell for difference in self.differ]
 
     def instead(self, other: Fit) -> str:
-        """Whom the other one accuses, in words; empty where these are the same."""
-        one = len(other.cells) == 1
-        return f", where {', '.join(other.cells)} differ{'s' * one} instead" if other.cells != self.cells else ""
+        """Whom the other one contradicts and this one does not, in words; empty where these are the same."""
+        cells = [cell for cell in other.cells if cell not in self.cells]
+        told = ", ".join(cells) if len(cells) <= _MOST_CELLS else f"{len(cells)} others"
+        return f", where {told} differ{'s' * (len(cells) == 1)} instead" if cells else ""
 
     def __str__(self) -> str:
         rules = " or ".join(map(_titled, self.rules))
