@@ -136,7 +136,9 @@ _ALONE = {
 _LETTERS = {"ш": "w", "б": "w", "в": "b", "ь": "b", "ч": "b"}
 """Russian б and ч are never in doubt, and some Cyrillic letters look like w and b."""
 _PATTERN = re.compile(
-    rf"(?:(?P<opponent>\d{{1,5}}) ?(?P<colour>[wbnszpcčmjvhae{''.join(_LETTERS)}]) ?)?(?P<result>.{{0,14}})"
+    r"(?:(?P<opponent>\d{1,5}) ?"
+    rf"(?:(?P<colour>[wbnszpcčmjvhae{''.join(_LETTERS)}]) ?|- ?(?=[-+]$)))?"  # a forfeit may lack a colour, as in a TRF
+    r"(?P<result>.{0,14})"
 )
 _FULL_POINT = "may be a bye worth a point or a game against player 1"
 
@@ -164,6 +166,8 @@ DOCUMENT = Notation(
         "3В0": (Kind.PLAYED, 3, "b", 0.0),
         "5w+": (Kind.FORFEIT_WIN, 5, "w", WIN),
         "5b−": (Kind.FORFEIT_LOSS, 5, "b", NOTHING),
+        "5-+": (Kind.FORFEIT_WIN, 5, "", WIN),
+        "5--": (Kind.FORFEIT_LOSS, 5, "", NOTHING),
         "4w ": (Kind.PENDING, 4, "w", NOTHING),
         "+": (Kind.PAIRING_ALLOCATED_BYE, None, "", WIN),
         "½": (Kind.HALF_POINT_BYE, None, "", DRAW),
@@ -174,6 +178,7 @@ DOCUMENT = Notation(
         None: (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         "неявка": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         1: UNREADABLE,
+        "5-1": UNREADABLE,
         "8w½x": UNREADABLE,
         "8w2": UNREADABLE,
     },

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..address import Area, cell_name, column_letters
-from ..audit import printed_number
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
 from ..errors import InputError, Problem, RequestError
 from ..headings import is_place, place_heading, read_heading
+from ..printed import printed_number
 from ..standings import Standings, evaluate, shown
 from ..tiebreaks import Item, heading
 from ..wording import LANGUAGES
