@@ -15,8 +15,19 @@ from .mending import ERROR, is_mangled
 from .notations import Notation
 from .reading import Table
 from .rows import silent_rows
+from .scoring import SCHEMES
 
-__all__ = ["blanks", "complaint", "left_out", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
+__all__ = [
+    "blanks",
+    "complaint",
+    "left_out",
+    "mended",
+    "mended_note",
+    "scale_of_points",
+    "several_byes",
+    "unknown_colours",
+    "unreadable",
+]
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
@@ -114,6 +125,17 @@ def blanks(table: Table, way: Attempt, rounds: int) -> Iterator[Problem]:
             why = f"{more}are empty and count as absences" if len(players) > 1 else "is empty and counts as an absence"
             hint = "write - for who was absent, and the opponent for who is still to play, such as 4w"
             yield Problem("blank", tuple(table.name(p, r) for p in players[:_NAMED]), "", why, hint, "note")
+
+
+def scale_of_points(way: Attempt) -> Iterator[Problem]:
+    """A note where only the printed points say what a game or a bye counts."""
+    scale, counted = way.scale, way.scale.counted
+    if counted not in SCHEMES:
+        why = f"a win counts {counted.win:g} here and a draw {counted.draw:g}, as the points say"
+        yield Problem("scale", (), "", why, "correct the points where that is wrong", "note")
+    if scale.bye is not None:
+        why = f"a bye counts {scale.bye:g} here and a win {counted.win:g}, as the points say"
+        yield Problem("bye-points", (), "", why, "correct the points where that is wrong", "note")
 
 
 def mended(table: Table, way: Attempt) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from .moved import exchanged_numbers, moved_cells, wrong_numbers
 from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
-from .remarks import blanks, left_out, mended, several_byes, unknown_colours, unreadable
+from .remarks import blanks, left_out, mended, scale_of_points, several_byes, unknown_colours, unreadable
 from .scoring import best_scale, board_points, bye_points
 
 __all__ = ["begun", "read_swiss"]
@@ -39,7 +39,7 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
         about_points, proof = compare_points(table, sums)
         problems += about_points + clashing_colours(table, best.rounds.faults)
         problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
-        problems += [*mended(table, best), *left_out(table, "write - in his rounds if he is one")]
+        problems += [*scale_of_points(best), *mended(table, best), *left_out(table, "write - in his rounds if he is one")]
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
