@@ -31,6 +31,8 @@ _BELOW = 5
 """Rows below a heading in which its first value is looked for."""
 _BELOW_SCHEDULE = 3
 """Rows below a row of dates or numbers of rounds in which the heading of the table is looked for."""
+_ACROSS = 3
+"""Columns a round takes at most."""
 RUN = 3
 """So many numbers that count upwards are rounds wherever they begin; fewer begin with 1 or are texts."""
 
@@ -80,14 +82,15 @@ def is_game(value: object) -> bool:
 
 
 def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
-    """The columns of the longest run of headings that count upwards by one; separator columns may stand between."""
+    """The columns of the longest run of headings that count upwards by one; separator columns, or two more of each round,
+    may stand between."""
     runs: list[list[int]] = [[]]
     last = 0
     for column in columns:
         number = None if roles[column] else _round_number(row[column])
         if number is None:
             continue
-        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > 2):
+        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > _ACROSS):
             runs.append([])
         runs[-1].append(column)
         last = number
@@ -211,7 +214,8 @@ def _described(
     texts = [" ".join(filter(None, map(text_of, column))) for column in zip(*grid.rows[first : last + 1])]
     named = {roles[column]: column for column in reversed(part) if roles[column]}
     used = {*rounds, *named.values()}
-    left = right = rounds[0]
+    apart = max((after - before for before, after in pairwise(rounds)), default=1)
+    left, right = rounds[0], min(rounds[-1] + (apart - 1 if apart == _ACROSS else 0), part.stop - 1)
     while left > part.start and any(texts[max(part.start, left - 2) : left]):
         left -= 1 if texts[left - 1] else 2
     while any(texts[right + 1 : min(right + 3, part.stop)]):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from ..errors import Problem
 from ..model import Kind
 from .attempts import Attempt
-from .grid import text_of
+from .grid import is_blank, text_of
 from .lines import round_cells
 from .mending import ERROR, is_mangled
 from .notations import Notation
@@ -23,6 +23,7 @@ __all__ = [
     "left_out",
     "mended",
     "mended_note",
+    "nothing_finished",
     "scale_of_points",
     "several_byes",
     "unknown_colours",
@@ -125,6 +126,22 @@ def blanks(table: Table, way: Attempt, rounds: int) -> Iterator[Problem]:
             why = f"{more}are empty and count as absences" if len(players) > 1 else "is empty and counts as an absence"
             hint = "write - for who was absent, and the opponent for who is still to play, such as 4w"
             yield Problem("blank", tuple(table.name(p, r) for p in players[:_NAMED]), "", why, hint, "note")
+
+
+def nothing_finished(table: Table) -> Iterator[Problem]:
+    """A warning where something stands in the rounds, none of which is finished."""
+    columns = table.columns.rounds
+    filled = [
+        (p, r)
+        for p in range(len(table.rows))
+        for r, column in enumerate(columns)
+        if table.cells[column][p] != 0 and not is_blank(table.cells[column][p])
+    ]
+    if filled:
+        cells = f"is one of {len(filled)} cells in the rounds, none of which is a finished game"
+        why = cells if len(filled) > 1 else "stands alone in the rounds and is no finished game"
+        hint = "write opponent, colour and result of a game into one cell, such as 8w½, once it is finished"
+        yield Problem("no-results", (table.name(*filled[0]),), table.text(*filled[0]), why, hint, "warning")
 
 
 def scale_of_points(way: Attempt) -> Iterator[Problem]:
