@@ -50,7 +50,11 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
             about_points = list(nothing_finished(table)) or about_points
         problems += about_points + clashing_colours(table, best.rounds.faults)
         problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
-        problems += [*scale_of_points(best), *mended(table, best), *left_out(table, "write - in his rounds if he is one")]
+        problems += [
+            *scale_of_points(best),
+            *mended(table, best),
+            *left_out(table, "write - in his rounds if he is one"),
+        ]
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None
