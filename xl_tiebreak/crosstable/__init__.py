@@ -67,8 +67,8 @@ def read(
 def _read(table: Table, language: Language | None, system: System | None) -> Reading:
     if not table.rows:
         why = "the table has no players yet"
-        problem = Problem("no-players", (), "", why, "write number, name and results of every player in a row")
-        return _refused(table, problem, language)
+        hint = "write number, name and results of every player in a row"
+        return _refused(table, Problem("no-players", (), "", why, hint), language)
     matrix = matrix_of(table)
     if problem := lacking(table, matrix):
         return _refused(table, problem, language, "matrix")

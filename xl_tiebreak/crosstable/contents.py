@@ -117,7 +117,7 @@ def _described(grid: Grid, rows: Sequence[int], rounds: range, name: int | None)
     cells = list(zip(*(grid.rows[row] for row in rows)))
     used = [c for c, column in enumerate(cells) if not all(map(is_blank, column))]
     heading = _heading_above(grid, rows[0], rounds)
-    above = () if heading is None else grid.rows[heading]
+    above = [None] * grid.width if heading is None else grid.rows[heading]
     roles = [(role_of(value), c) for c, value in enumerate(above) if c not in rounds]
     named = {role: c for role, c in reversed(roles) if role}
     if name is not None and name not in named.values():

@@ -71,7 +71,7 @@ def _numbered(table: Table) -> Iterator[int]:
 def _goes_on(table: Table, column: int, taken: Sequence[int]) -> bool:
     """Do the same results stand in a column as in those of the other players? Their sums are points."""
     cells = [value for value in table.cells[column] if not is_blank(value)]
-    if not any(cells) and _are_blanks(table, column):
+    if not any(cells) and _are_blanks(table, [column, *taken]):
         return False
     known = {text_of(value) for c in taken for value in table.cells[c]}
     sums = [sum(decimal_of(table.cells[c][p]) or 0 for c in taken) for p in range(len(table.rows))]
@@ -80,10 +80,10 @@ def _goes_on(table: Table, column: int, taken: Sequence[int]) -> bool:
     return 2 * sum(text_of(value) in known for value in cells) > len(cells)
 
 
-def _are_blanks(table: Table, column: int) -> bool:
+def _are_blanks(table: Table, columns: Sequence[int]) -> bool:
     """Are zeros what xlwings Lite makes of empty cells? They stand in rows of nobody as well."""
     below = range(max([-1, *table.heading_rows]) + 1, len(table.grid.rows))
-    return any(table.grid.rows[row][column] == 0 for row in {*below} - {*table.rows})
+    return any(table.grid.rows[row][column] == 0 for row in {*below} - {*table.rows} for column in columns)
 
 
 def _without_row(table: Table, column: int) -> Problem:

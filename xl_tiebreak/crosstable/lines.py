@@ -24,7 +24,7 @@ def round_cells(table: Table, notation: Notation) -> list[Sequence[object]] | No
     if notation.across > 1:
         further = [[c + step for c in columns] for step in range(1, notation.across)]
         known = {table.columns.number, table.columns.name, table.columns.place, *columns}
-        if further[-1][-1] >= len(table.cells) or not known.isdisjoint(c for beside in further for c in beside):
+        if max(further[-1]) >= len(table.cells) or not known.isdisjoint(c for beside in further for c in beside):
             return None
         if any(2 * _filled(table, beside) < _filled(table, columns) for beside in further):
             return None
