@@ -4,7 +4,7 @@ import pytest
 
 from xl_tiebreak.crosstable import read
 
-from .tables import changed, only_error, sheet
+from .tables import changed, only_error, sheet, texts
 
 TABLE = [
     ["Pl", "Name", 1, 2, 3, 4, 5, 6],
@@ -69,3 +69,35 @@ def test_signs_tell_the_order_of_the_columns():
     reading = read(sheet(by_place))
     assert reading.proof == "6 of 6 rows consistent, points equal in 6 of 6"
     assert reading.columns.rounds == tuple(p + 1 for p in order)
+
+
+def test_columns_headed_by_the_names_in_another_order():
+    names = [row[1] for row in TABLE[1:]]
+    by_place = [["Pl", "Name", *names, "Pts"]] + [[p, *WITH_POINTS[p][1:]] for p in (3, 1, 5, 2, 6, 4)]
+    reading = read(sheet(by_place))
+    assert reading.proof == "6 of 6 rows consistent, points equal in 6 of 6"
+    assert reading.columns.rounds == (4, 2, 6, 3, 7, 5)
+    assert reading.tournament_or_raise().scores() == [2.5, 5, 1.5, 3, 1, 2]
+
+
+@pytest.mark.parametrize("value", [11, 2, "11"])
+@pytest.mark.parametrize("table", [TABLE, WITH_POINTS], ids=["no points", "points"])
+def test_a_result_typed_twice_is_told_at_the_pair(table, value):
+    reading = read(sheet(changed(table, (2, 5, value))))
+    assert texts(reading) == [
+        f"F3 and D5: '{value}' means two games where every other pair has one; "
+        "write one result, unless there were more games"
+    ]
+    assert reading.problems[0].severity == "warning"
+
+
+def test_a_second_game_that_the_points_confirm_is_none():
+    assert read(sheet(changed(WITH_POINTS, (2, 5, 11), (2, 8, 4)))).problems == ()
+
+
+def test_a_matrix_that_lies_on_its_side_is_told_once():
+    turned = [[*row[:2], *(TABLE[q][p + 1] for q in range(1, 7)), POINTS[p]] for p, row in enumerate(TABLE) if p]
+    assert only_error([WITH_POINTS[0], *turned]) == (
+        "I2: '5' and 5 more of 6 points are the sums of the columns, not of the rows; "
+        "write the results of every player into his row"
+    )

@@ -65,3 +65,19 @@ def test_rounds_without_a_finished_game_are_a_warning():
     assert (problem.severity, problem.cells) == ("warning", ("C2",))
     assert str(problem).startswith("C2: '2w' is one of 2 cells in the rounds, none of which is a finished game")
     assert read(sheet([*table[:1], [1, "Adams", ""], [2, "Baker", 0]])).problems == ()
+
+
+def test_a_rating_below_the_name_is_no_player():
+    chart = [
+        ["Rk.", "Name", "R1", "R2", "Pts"],
+        [1, "Adams", "2w1", "3b½", 1.5],
+        ["", 2100, 1, "1½", ""],
+        [2, "Baker", "1b0", "4w1", 1],
+        ["", 2050, 0, 1, ""],
+        [3, "Clark", "4w½", "1w½", 1],
+        ["", 2000, "½", 1, ""],
+        [4, "Davis", "3b½", "2b0", 0.5],
+        ["", 1950, "½", "½", ""],
+    ]
+    for rows in (chart, _as_texts(chart)):
+        assert read(sheet(rows)).proof == "4 of 4 rows consistent, points equal in 4 of 4"

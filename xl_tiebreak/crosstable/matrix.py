@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
+from .doubts import lying_on_its_side, typed_twice
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
 from .grid import decimal_of, text_of, whole_of
 from .incomplete import marked_cells
@@ -206,8 +207,22 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         sums = tournament.scores()
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
+        if turned := lying_on_its_side(table, tournament):
+            return _reading(table, None, [turned], language, rounds.cycles * rounds.length, "")
+        about_points = typed_twice(table, pairs, sums, about_points)
         problems += [*about_points, *_mended(table, pairs), *left_out(table, "add his column if he is one")]
         proof = f"{count} of {count} rows consistent, {proof}"
+    return _reading(table, tournament, problems, language, rounds.cycles * rounds.length, proof)
+
+
+def _reading(
+    table: Table,
+    tournament: Tournament | None,
+    problems: Sequence[Problem],
+    language: Language | None,
+    planned: int,
+    proof: str,
+) -> Reading:
     return Reading(
         tournament=tournament,
         problems=tuple(problems),
@@ -219,7 +234,7 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         opponents="row",
         language=language or table.language(table.names()),
         columns=table.columns.shifted(table.grid.left),
-        round_count_planned=rounds.cycles * rounds.length,
+        round_count_planned=planned,
         proof=proof,
         grid=table.grid,
     )

@@ -156,7 +156,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
     identity = _identity(columns)
     if not identity:
         return named or bool(opponents_in(row, columns)) or (columns.name is None and _has_results(row, columns))
-    if columns.number is None and named:
+    if columns.number is None and isinstance(name, str) and any(map(str.isalpha, name)):  # not a rating below the name
         return _has_results(row, columns)  # of several who share a place only the first may have it
     said = named or columns.name is None or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
