@@ -30,8 +30,8 @@ def lacking(table: Table, matrix: Table | None) -> Problem | None:
     taken = [*own.values()] if len(own) == len(table.rows) else list(matrix.columns.rounds) if matrix else []
     if len(taken) != len(table.rows) >= len(columns):
         return None
-    alone = [c for c in columns if c not in taken and _goes_on(table, c, taken)]
-    return _without_row(table, alone[0]) if taken and alone else None
+    alone = [c for c in columns if c not in taken and _is_numbered(table, c) and _goes_on(table, c, taken)]
+    return _without_row(table, alone[0]) if alone else None
 
 
 def marked_cells(table: Table, columns: Sequence[int]) -> Mapping[int, int]:
@@ -56,11 +56,15 @@ def _is_filled(cells: Iterator[object]) -> bool:
     return any(not is_blank(value) and value != 0 for value in cells)
 
 
+def _is_numbered(table: Table, column: int) -> bool:
+    return column in table.columns.rounds or bool(whole_of(table.columns.others.get(column)))
+
+
 def _numbered(table: Table) -> Iterator[int]:
     """The columns of the rounds, with those beside them that are headed by numbers as well, or hold nothing but results
     and a sign where a player would meet himself."""
     for column in range(table.left, table.right + 1):
-        if column in table.columns.rounds or whole_of(table.columns.others.get(column)):
+        if _is_numbered(table, column):
             yield column
         elif column not in (table.columns.name, table.columns.number, table.columns.place, table.columns.points):
             cells = table.cells[column]
