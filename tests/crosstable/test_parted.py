@@ -58,6 +58,11 @@ def test_results_below_the_opponents(rows):
     assert reading.proof == "4 of 4 rows consistent, points equal in 4 of 4"
 
 
+def test_problems_of_two_lines_quote_both():
+    (sentence,) = texts(read(sheet(changed(LINES, (2, 2, 0)))), "error")
+    assert sentence.startswith("C2 and C4: '2б 0' contradicts '1ч 0', the cell of opponent 2")
+
+
 def test_rounds_without_a_finished_game_are_a_warning():
     table = [["No", "Name", 1], [1, "Adams", "2w"], [2, "Baker", "1b"]]
     reading = read(sheet(table))

@@ -66,10 +66,10 @@ def _numbered(table: Table) -> Iterator[int]:
     for column in range(table.left, table.right + 1):
         if _is_numbered(table, column):
             yield column
-        elif column not in (table.columns.name, table.columns.number, table.columns.place, table.columns.points):
-            cells = table.cells[column]
-            if any(map(_is_sign, cells)) and all(is_result(value) or _is_sign(value) for value in cells):
-                yield column
+            continue
+        cells = table.cells[column]
+        if any(map(_is_sign, cells)) and all(is_result(value) or _is_sign(value) for value in cells):
+            yield column
 
 
 def _goes_on(table: Table, column: int, taken: Sequence[int]) -> bool:
