@@ -18,10 +18,12 @@ _FEWEST = 3
 def lacking(table: Table, matrix: Table | None) -> Problem | None:
     """What is to be said of a table that is a matrix without the row or the column of some player; ``matrix`` is what
     it would be read as without his results."""
+    if not _are_results(table, table.columns.rounds):
+        return None
     columns = list(_numbered(table))
     if len(columns) == len(table.rows) or min(len(columns), len(table.rows)) < _FEWEST - 1:
         return None
-    if not all(is_result(value) or _is_sign(value) for c in columns for value in table.cells[c]):
+    if not _are_results(table, columns):
         return None
     own = marked_cells(table, columns)
     if len(own) == len(columns) < len(table.rows):
@@ -52,6 +54,11 @@ def _is_sign(value: object) -> bool:
     return not is_result(value) and text_of(value).lower() in DIAGONAL
 
 
+def _are_results(table: Table, columns: Sequence[int]) -> bool:
+    """Is nothing else in some columns, but signs where players would meet themselves?"""
+    return all(is_result(value) or _is_sign(value) for c in columns for value in table.cells[c])
+
+
 def _is_filled(cells: Iterator[object]) -> bool:
     return any(not is_blank(value) and value != 0 for value in cells)
 
@@ -66,9 +73,7 @@ def _numbered(table: Table) -> Iterator[int]:
     for column in range(table.left, table.right + 1):
         if _is_numbered(table, column):
             yield column
-            continue
-        cells = table.cells[column]
-        if any(map(_is_sign, cells)) and all(is_result(value) or _is_sign(value) for value in cells):
+        elif any(map(_is_sign, table.cells[column])) and _are_results(table, [column]):
             yield column
 
 
