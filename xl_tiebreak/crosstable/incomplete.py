@@ -30,7 +30,7 @@ def lacking(table: Table, matrix: Table | None) -> Problem | None:
         rows = [p for p in range(len(table.rows)) if p not in own and _is_filled(table.cells[c][p] for c in columns)]
         return _without_column(table, rows[0], columns) if rows else None
     taken = [*own.values()] if len(own) == len(table.rows) else list(matrix.columns.rounds) if matrix else []
-    if len(taken) != len(table.rows) >= len(columns):
+    if not len(taken) == len(table.rows) < len(columns):
         return None
     alone = [c for c in columns if c not in taken and _is_numbered(table, c) and _goes_on(table, c, taken)]
     return _without_row(table, alone[0]) if alone else None
@@ -71,9 +71,8 @@ def _numbered(table: Table) -> Iterator[int]:
     """The columns of the rounds, with those beside them that are headed by numbers as well, or hold nothing but results
     and a sign where a player would meet himself."""
     for column in range(table.left, table.right + 1):
-        if _is_numbered(table, column):
-            yield column
-        elif any(map(_is_sign, table.cells[column])) and _are_results(table, [column]):
+        cells = table.cells[column]
+        if _is_numbered(table, column) or (any(map(_is_sign, cells)) and _are_results(table, [column])):
             yield column
 
 
