@@ -83,3 +83,9 @@ def test_few_players_do_not_bend_the_scale():
     reading = read(sheet(table))
     assert [problem.cells for problem in reading.problems] == [("F2",), ("F3",), ("F5",)]
     assert reading.tournament_or_raise().scores() == [2, 1, 0, 1]
+
+
+def test_a_corner_of_a_matrix_without_a_heading_is_told():
+    """There is no heading whose text might be kept."""
+    (problem,) = read(sheet([[None] * 5, [None, None, -1], [None, "A", 1, 0]])).problems
+    assert str(problem).startswith("D3 and E2: '0' stands against an empty cell")
