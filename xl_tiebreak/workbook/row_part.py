@@ -42,16 +42,15 @@ class Row:
         self.number, self.data, self.inside, self.around = number, data, inside, around
         if data.endswith(b"/>"):
             self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
-        self._named = named
+        self.last = self._last(named)
         self._looks: dict[int, int] = {}
 
-    @cached_property
-    def last(self) -> int | None:
+    def _last(self, named: bool) -> int | None:
         """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
-        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (self._named or names_come_first(data)):
+        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (named or names_come_first(data)):
             return None
         name = _NAME.match(data, at + 6)
         return _column(name[1]) if name else None

@@ -26,6 +26,7 @@ _LONGEST_FORMULA = 8_192
 _MOST_ARRAYS = 100_000
 _EMPTY = Content("")
 _ROW_TAG = re.compile(rb"""<row(?:\s(?:[^>"'/]++|"[^"]*+"|'[^']*+')*+)?(/)?>""")
+_SPANS = re.compile(rb"""<row(?: [a-z]++="[^"]*+")*?( spans="[^"]*+")""")
 _ROW_NUMBER = re.compile(rb'<row r="([0-9]+)"')
 
 _Piece = tuple[int, int, bytes]
@@ -178,7 +179,9 @@ class _Maker:
         pieces = self.cells(row, edits)
         if not pieces:
             return []
-        if row.data.find(b"spans", 0, row.inside) >= 0:  # said of the old cells
+        if quick := _SPANS.match(row.data):  # said of the old cells
+            pieces = [(*quick.span(1), b""), *pieces]
+        elif row.data.find(b"spans", 0, row.inside) >= 0:
             reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")
             pieces = [(reach.space, reach.end + 1, b""), *pieces] if reach else pieces
         return [(span.begin, span.end, splice(row.data, pieces))]
