@@ -101,8 +101,7 @@ class Printed:
 
 def printed_number(value: object) -> float | None:
     """The number printed in a cell, negative ones too; None where there is none."""
-    text = text_of(value)
-    if isinstance(value, str) and text.startswith("-"):
+    if isinstance(value, str) and (text := text_of(value)).startswith("-"):
         number = decimal_of(text.removeprefix("-"))
         return None if number is None else -number
     return decimal_of(value)
