@@ -65,7 +65,7 @@ def references(table: Table) -> Iterator[Reference]:
             yield from _reference(table, label, column)
     for column in range(table.left, table.right + 1):
         if column not in taken:
-            yield from _reference(table, "number" if column < columns.rounds[0] else "place", column)
+            yield from _reference(table, "number" if column < min(columns.rounds) else "place", column)
     yield Reference("row", None, range(1, len(table.rows) + 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
@@ -18,6 +19,8 @@ Row = Sequence[object]
 _NUMBERS = {int, float}
 _COLOURS = frozenset({"w", "b"})
 """What the second line of a player says of a round."""
+_OPPONENT = re.compile(r"\d{1,4} ?[^\W\d_]")
+"""Opponent and colour, without a result."""
 
 
 def opponents_in(row: Row, columns: Columns) -> list[int]:
@@ -85,11 +88,16 @@ def silent_rows(table: Table) -> Iterator[int]:
 
 
 def second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
-    """The row below every player where all have a second line, which gives the colours of the rounds."""
+    """The row below every player where all have a second line, which gives the colours of the rounds, or the results
+    where the first one has none."""
     below = tuple(row + 1 for row in rows)
     if not below or below[-1] >= len(grid.rows) or not {*below}.isdisjoint(rows):
         return ()
-    said = [row for row in below if _is_second_line(grid.rows[row], columns)]
+    said = [
+        row
+        for row in below
+        if _is_second_line(grid.rows[row], columns) or _is_result_line(grid.rows[row - 1], grid.rows[row], columns)
+    ]
     return below if 2 * len(said) > len(below) else ()
 
 
@@ -148,7 +156,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
     identity = _identity(columns)
     if not identity:
         return named or bool(opponents_in(row, columns)) or (columns.name is None and _has_results(row, columns))
-    if columns.number is None and named:
+    if columns.number is None and isinstance(name, str) and any(map(str.isalpha, name)):  # not a rating below the name
         return _has_results(row, columns)  # of several who share a place only the first may have it
     said = named or columns.name is None or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
@@ -181,6 +189,12 @@ def _is_second_line(row: Row, columns: Columns) -> bool:
     """Does a row give nothing but colours in most of its rounds?"""
     said = [text for text in (text_of(row[c]).lower() for c in columns.rounds) if text]
     return 2 * sum(text in _COLOURS for text in said) > len(said)
+
+
+def _is_result_line(above: Row, row: Row, columns: Columns) -> bool:
+    """Does a row give results to the opponents and colours in most of the rounds above it?"""
+    said = [(text, below) for c in columns.rounds if (text := text_of(above[c])) and not is_blank(below := row[c])]
+    return 2 * sum(_OPPONENT.fullmatch(text) is not None and is_result(below) for text, below in said) > len(said)
 
 
 def _has_results(row: Row, columns: Columns) -> bool:

@@ -17,7 +17,7 @@ from ..errors import InputError, Problem
 from .contents import Content, wanted
 from .edits import Edit
 from .looks import Looks
-from .row_part import Cell, Row, names_come_first
+from .row_part import Cell, Row, names_come_first, rest_of_cell
 from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
@@ -26,6 +26,7 @@ _LONGEST_FORMULA = 8_192
 _MOST_ARRAYS = 100_000
 _EMPTY = Content("")
 _ROW_TAG = re.compile(rb"""<row(?:\s(?:[^>"'/]++|"[^"]*+"|'[^']*+')*+)?(/)?>""")
+_SPANS = re.compile(rb"""<row(?: [a-z]++="[^"]*+")*?( spans="[^"]*+")""")
 _ROW_NUMBER = re.compile(rb'<row r="([0-9]+)"')
 
 _Piece = tuple[int, int, bytes]
@@ -78,8 +79,8 @@ class _Maker:
         self.formulas = self.results = False
         self.replaced: set[tuple[int, int]] = set()
         self.any_kind = True  # some cells may have to stay as they are, or get a formula
-        self.models: tuple[tuple[int, int], tuple[int, int] | None] | None = None
-        self.model_looks = (0, 0)
+        self.asked: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
+        self.found = (0, 0)
         self.new_rows: set[int] = set()
         self.new_columns: set[int] = set()
         self.other_rows: dict[int, Row | None] = {}
@@ -130,7 +131,7 @@ class _Maker:
         while tag := _ROW_TAG.search(data, begin, end):
             start, inside = tag.span()
             close = inside if tag[1] else data.find(b"</row>", inside, end)
-            if close < 0 or _ROW_TAG.search(data, inside, close):
+            if close < 0 or data.find(b"<row", inside, close) >= 0:
                 yield from elements(data, b"row", start, within=b"sheetData")
                 return
             begin = close if tag[1] else close + len(b"</row>")
@@ -180,7 +181,9 @@ class _Maker:
         pieces = self.cells(row, edits)
         if not pieces:
             return []
-        if row.data.find(b"spans", 0, row.inside) >= 0:  # said of the old cells
+        if quick := _SPANS.match(row.data):  # said of the old cells
+            pieces = [(*quick.span(1), b""), *pieces]
+        elif row.data.find(b"spans", 0, row.inside) >= 0:
             reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")
             pieces = [(reach.space, reach.end + 1, b""), *pieces] if reach else pieces
         return [(span.begin, span.end, splice(row.data, pieces))]
@@ -194,17 +197,24 @@ class _Maker:
             if last is None or column <= last:
                 if piece := self.cell(row, edit):
                     pieces.append(piece)
-            elif (new := self.wanted(edit, calculated=False)) is not None:
-                look = self.look(row, edit, 0)
-                if look or new.kind:
-                    behind.append(row.new_cell(column, look, new, b""))
-                    self.new_columns.add(column)
+            elif rest := self.new_cell(row, edit):
+                behind.append(row.named(column) + rest)
+                self.new_columns.add(column)
         if behind:
             self.changed += len(behind)
             self.new_rows.add(row.number)
             place = row.place(column)
             pieces.append((place, place, b"".join(behind)))
         return pieces
+
+    def new_cell(self, row: Row, edit: Edit) -> bytes:
+        """A new cell from its name on; no bytes where nothing is in it, or no cell can hold it."""
+        base, model = self.models(row, edit)
+        try:
+            return rest_of_cell(edit.value, self.surroundings.looks.look(base, model, edit), self.around.prefix)
+        except ValueError as error:
+            self.refuse(edit, "value", str(edit.value), str(error))
+            return b""
 
     def cell(self, row: Row, edit: Edit) -> _Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
@@ -268,16 +278,16 @@ class _Maker:
 
     def look(self, row: Row, edit: Edit, own: int) -> int:
         """The look of the cell, which has ``own`` before."""
-        base = model = own
-        if not own and edit.like:
-            models = edit.like, edit.format_like
-            if models != self.models:  # those of the cell beside it, mostly
-                base = model = self.look_at(row, edit.like)
-                if edit.format_like:
-                    model = self.look_at(row, edit.format_like)
-                self.models, self.model_looks = models, (base, model)
-            base, model = self.model_looks
+        base, model = (own, own) if own else self.models(row, edit)
         return self.surroundings.looks.look(base, model, edit)
+
+    def models(self, row: Row, edit: Edit) -> tuple[int, int]:
+        """The looks from which a cell without one takes its own, and its number format."""
+        asked = edit.like, edit.format_like
+        if asked != self.asked:  # that of the cell beside it, mostly
+            look = self.look_at(row, edit.like) if edit.like else 0
+            self.asked, self.found = asked, (look, self.look_at(row, edit.format_like) if edit.format_like else look)
+        return self.found
 
     def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
         """The element of the cell's formula, as it was or new."""
