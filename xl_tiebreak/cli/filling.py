@@ -25,6 +25,8 @@ __all__ = ["Order", "fill_files"]
 
 _INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
+_INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM)
+"""Ctrl-C, and what systems send to a program that shall end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,11 @@ def _interruptible(alone: bool) -> Iterator[Callable[[], bool]]:
         if at_once:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, press)
+    before = [(number, signal.signal(number, press)) for number in _INTERRUPTIONS]
     try:
         yield lambda: pressed
     except KeyboardInterrupt:
         pressed = True
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before:
+            signal.signal(number, handler)

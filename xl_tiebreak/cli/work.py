@@ -6,6 +6,7 @@ A result is small and can go from one process to another: lines to print, text f
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,8 +15,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 
 from ..errors import InputError, RequestError, TiebreakError
 from ..workbook import Asked, Outcome, Table, prepare_file
@@ -184,6 +187,13 @@ def _begin(job: Job) -> None:
     global _job
     _job = job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process when the one that it helps is gone, however that ended."""
+    parent.join()
+    os._exit(1)
 
 
 def _some(tasks: Sequence[Task]) -> list[Done]:
