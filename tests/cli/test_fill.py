@@ -270,14 +270,6 @@ def test_report_never_overwrites_a_workbook(run: Run, dmitrov: Path) -> None:
     assert dmitrov.read_bytes() == before
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
-def test_report_on_a_full_disk(run: Run, dmitrov: Path) -> None:
-    Path("report.json").symlink_to("/dev/full")
-    done = run("fill", dmitrov, "--report", "report.json")
-    assert done.status == 2
-    assert "error: the report 'report.json' cannot be written: No space left on device" in done.err
-
-
 def test_file_named_twice_is_filled_once(run: Run, dmitrov: Path) -> None:
     done = run("fill", dmitrov, "dmitrov*.xlsx", "--in-place")
     assert done.out.count("dmitrov2008.xlsx: 11 players") == 1
