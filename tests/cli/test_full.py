@@ -1,5 +1,6 @@
 """``fill`` where what it prints or reports is not taken: files are filled all the same, and it is said once."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -69,3 +70,14 @@ def test_report_is_full(filling: Callable[..., subprocess.Popen[str]]) -> None:
     assert (process.returncode, len(out.splitlines())) == (2, FILES)
     assert err == f"error: the report 'report.json' {NO_SPACE}\n"
     assert len(list(Path("out").iterdir())) == FILES
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")
+@pytest.mark.parametrize("words", ["fill dmitrov2008.xlsx -o out >&-", "fill many -o out 2>&-"])
+def test_stream_that_is_closed(words: str, root: Path, dmitrov: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(root))
+    Path("many").mkdir()
+    Path("many/dmitrov2008.xlsx").write_bytes(dmitrov.read_bytes())
+    done = subprocess.run(f"{sys.executable} -m xl_tiebreak {words}", shell=True, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert Path("out/dmitrov2008.xlsx").exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -69,8 +69,8 @@ def fill_files(arguments: Sequence[Path], order: Order) -> int:
         report = stack.enter_context(Report(order.report, totals, outlet)) if order.report else None
         printed = JsonList(partial(outlet.out, nl=False)) if order.json and not alone else None
         status = 0
-        with _interruptible(alone) as interrupted, progress(len(to_do)) as advance:
-            wanted = takewhile(lambda _: not interrupted(), to_do)
+        with _interruptible(alone) as interruption, progress(len(to_do)) as advance:
+            wanted = takewhile(lambda _: not interruption.pressed, to_do)
             for done in _results(wanted, job, min(order.jobs or os.cpu_count() or 1, len(to_do))):
                 _tell(done, order, printed, outlet)
                 if report:
@@ -81,7 +81,7 @@ def fill_files(arguments: Sequence[Path], order: Order) -> int:
         if printed:
             printed.end()
             outlet.out()
-    if _summed_up(totals, len(to_do), interrupted(), outlet):
+    if _summed_up(totals, len(to_do), interruption, outlet):
         return _INTERRUPTED
     return max(status, outlet.status)
 
@@ -105,33 +105,47 @@ def _tell(done: Done, order: Order, printed: JsonList | None, outlet: Outlet) ->
         outlet.err(line)
 
 
-def _summed_up(totals: Totals, files: int, interrupted: bool, outlet: Outlet) -> bool:
+def _summed_up(totals: Totals, files: int, interruption: _Interruption, outlet: Outlet) -> bool:
     """Say how many files were not filled, and whether that is because of Ctrl-C."""
     done = totals.filled + totals.failed
     if totals.failed and files > 1:
         outlet.err(f"{totals.failed} of {files} files were not filled")
-    if interrupted:
+    if not interruption.pressed:
+        return False
+    if interruption.at_once:
+        outlet.err(
+            f"interrupted: each file is as it was or complete; {totals.filled} of {files} are known to be filled"
+        )
+    else:
         outlet.err(f"interrupted: {totals.filled} of {files} files were filled, the others are as they were")
-    return interrupted and done < files
+    return done < files
+
+
+@dataclass(slots=True)
+class _Interruption:
+    """Whether Ctrl-C was ``pressed``, and whether that ended everything ``at_once``: then files that were being
+    finished may be complete without anybody having told of them."""
+
+    pressed: bool = False
+    at_once: bool = False
 
 
 @contextmanager
-def _interruptible(alone: bool) -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed. Then no file more is begun, and those at work are finished; pressed again, or with a
-    file ``alone``, it ends everything at once, and leaves each file as it was or complete."""
-    pressed = False
+def _interruptible(alone: bool) -> Iterator[_Interruption]:
+    """What Ctrl-C does meanwhile: no file more is begun, and those at work are finished; pressed again, or with a file
+    ``alone``, it ends everything at once, and leaves each file as it was or complete."""
+    interruption = _Interruption()
 
     def press(*_: object) -> None:
-        nonlocal pressed
-        at_once, pressed = pressed or alone, True
-        if at_once:
+        interruption.at_once, interruption.pressed = interruption.pressed or alone, True
+        if interruption.at_once:
             raise KeyboardInterrupt
 
     before = [(number, signal.signal(number, press)) for number in _INTERRUPTIONS]
     try:
-        yield lambda: pressed
+        yield interruption
     except KeyboardInterrupt:
-        pressed = True
+        interruption.pressed = interruption.at_once = True
     finally:
         for number, handler in before:
             signal.signal(number, handler)

@@ -49,6 +49,8 @@ class Outlet:
                 self.status = 2
             elif error.errno not in _NOBODY_READS:
                 self.refused("standard output", error)
+        except SystemExit:  # Rich, which lets the stream lead to nowhere when nobody reads any more
+            pass
 
 
 def _to_nowhere(stream: TextIO) -> None:
