@@ -56,7 +56,9 @@ def test_interrupted_twice_says_only_what_is_known(jobs: int, root: Path, tmp_pa
     told = len(out.splitlines())
     assert process.returncode == 130
     said = "interrupted: each file is as it was or complete; {} of {} are known to be filled\n"
-    assert err.decode() in [said.format(known, FILES) for known in (told, told - 1)]  # a line may be out, but not counted
+    assert err.decode() in [
+        said.format(known, FILES) for known in (told, told - 1)
+    ]  # a line may be out, but not counted
     written = list((tmp_path / "out").iterdir())
     assert told <= len(written) < FILES
     assert all(ZipFile(path).testzip() is None for path in written)
