@@ -1,6 +1,7 @@
 """``fill``: what is written where, and the summary."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,8 @@ def test_two_files_of_one_name(run: Run, dmitrov: Path) -> None:
     [
         (["-o", "out", "--in-place"], "-o and --in-place exclude each other; choose one of them"),
         (["-o", "."], "'.' is the folder of 'dmitrov2008.xlsx' itself; --in-place writes into the file"),
-        (["-o", "dmitrov2008.xlsx"], "'dmitrov2008.xlsx/dmitrov2008.xlsx' cannot be written: File exists"),
+        (["-o", "dmitrov2008.xlsx"], "-o names a folder for the copies, not a file; write -o 'dmitrov2008'"),
+        (["-o", "new/one.XLSM"], "-o names a folder for the copies, not a file; write -o 'new/one'"),
     ],
 )
 def test_target_that_cannot_be(words: list[str], sentence: str, run: Run, dmitrov: Path) -> None:
@@ -272,17 +274,25 @@ def test_report_never_overwrites_a_workbook(run: Run, dmitrov: Path) -> None:
     assert dmitrov.read_bytes() == before
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
-def test_report_on_a_full_disk(run: Run, dmitrov: Path) -> None:
-    Path("report.json").symlink_to("/dev/full")
-    done = run("fill", dmitrov, "--report", "report.json")
-    assert done.status == 2
-    assert "error: the report 'report.json' cannot be written: No space left on device" in done.err
+def test_folder_that_is_called_like_a_file(run: Run, dmitrov: Path) -> None:
+    Path("season.xlsx").mkdir()
+    assert run("fill", dmitrov, "-o", "season.xlsx").status == 0
+    assert Path("season.xlsx/dmitrov2008.xlsx").exists()
 
 
 def test_file_named_twice_is_filled_once(run: Run, dmitrov: Path) -> None:
     done = run("fill", dmitrov, "dmitrov*.xlsx", "--in-place")
     assert done.out.count("dmitrov2008.xlsx: 11 players") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_link_and_its_target_are_one_file_in_place(run: Run, folder: Path) -> None:
+    Path("archive/link.xlsx").symlink_to("0.xlsx")
+    done = run("fill", "archive", "--in-place")
+    assert "archive/link.xlsx: skipped, it is the same file as 'archive/0.xlsx'" in done.err.splitlines()
+    assert len(done.out.splitlines()) == 4
+    assert Path("archive/link.xlsx").is_symlink()
+    assert len(run("fill", "archive", "-o", "out").out.splitlines()) == 5
 
 
 @pytest.mark.parametrize("options", [[], ["--keep"], ["--values"], ["--rules", "2024"]])

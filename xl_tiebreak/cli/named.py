@@ -30,7 +30,10 @@ class Task(NamedTuple):
 
 
 def tasks(arguments: Iterable[Path], out: Path | None, in_place: bool) -> Iterator[Task]:
-    """One task a file, each file once. A filled copy is passed over where copies are made beside the originals."""
+    """One task a file, each file once. A filled copy is passed over where copies are made beside the originals, a link
+    to another one where files are filled themselves. RequestError where ``out`` is to be a folder by mistake."""
+    if out is not None and out.suffix.lower() in _KINDS and not out.is_dir():
+        raise RequestError(f"-o names a folder for the copies, not a file; write -o '{out.with_suffix('')}'")
     seen: set[str] = set()
     taken: dict[str, str] = {}
     for argument in arguments:
@@ -70,7 +73,8 @@ def _task(file: str, out: Path | None, in_place: bool, taken: dict[str, str]) ->
     if os.path.basename(file).startswith(_OWNER):
         return Task(file, skipped="Excel leaves it beside a workbook that is open")
     if in_place:
-        return Task(file, file)
+        first = taken.setdefault(os.path.normcase(os.path.realpath(file)), file)
+        return Task(file, file) if first == file else Task(file, skipped=f"it is the same file as '{first}'")
     stem, ending = os.path.splitext(file)
     if out is None:
         if stem.endswith(SUFFIX) and os.path.exists(f"{stem.removesuffix(SUFFIX)}{ending}"):
