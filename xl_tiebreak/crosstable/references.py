@@ -96,6 +96,8 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
         elif len(players) > 1:
             several = "two players" if len(players) == 2 else f"{len(players)} players"
             hint = "give every player a number of his own"
+            if table.rows[players[-1]] - table.rows[players[0]] > players[-1] - players[0]:
+                hint += "; if other rows below the table were taken for players, name its cells with --range"
             problems.append(Problem("number-twice", cells, number, f"is the number of {several}", hint))
         elif needed and (not number.isdecimal() or len(number) >= LONGEST_NUMBER):
             problems.append(Problem("number", cells, number, "is no player's number", "write a whole number"))

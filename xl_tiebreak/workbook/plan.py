@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..address import Area, cell_name, column_letters
+from ..address import LAST_COLUMN, Area, cell_name, column_letters
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
 from ..errors import InputError, Problem, RequestError
@@ -104,8 +104,14 @@ class _Planner:
                 title = heading(item, self.standings.rules, self.reading.language)
                 self.add(Filled(edge, title, item.written, new=True), self.values(item))
         if place is None:
+            edge += 1
             title = place_heading(self.reading.language, self.standings.rules.edition)
-            self.add(Filled(edge + 1, title, PLACE, new=True), self.places())
+            self.add(Filled(edge, title, PLACE, new=True), self.places())
+        if edge >= LAST_COLUMN:
+            last = column_letters(LAST_COLUMN - 1)
+            beyond = f"new columns would pass {last}, the last column of a sheet"
+            why = f"no room to the right of {self.reading.area}: {beyond}"
+            self.in_the_way.append(Problem("no-room", (), "", why, "move the table to the left; nothing was written"))
         if self.in_the_way:
             raise InputError(self.in_the_way)
         if self.kept:

@@ -16,6 +16,7 @@ __all__ = ["Cell", "Row", "names_come_first", "rest_of_cell"]
 _EMPTY = Content("")
 _REMEMBERED = 2_048
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
+_NAMES = re.compile(rb'<c r="([A-Z]+)')
 _LOOK = re.compile(rb'<c r="[A-Z]+[0-9]+" s="([0-9]+)"')
 
 
@@ -46,13 +47,16 @@ class Row:
         self._looks: dict[int, int] = {}
 
     def _last(self, named: bool) -> int | None:
-        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
+        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, all are in order, and a
+        cell is the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
         if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (named or names_come_first(data)):
             return None
-        name = _NAME.match(data, at + 6)
+        letters = _NAMES.findall(data)
+        in_order = letters == sorted({*letters}, key=_column)
+        name = _NAME.match(data, at + 6) if in_order else None
         return _column(name[1]) if name else None
 
     @cached_property

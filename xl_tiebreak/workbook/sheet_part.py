@@ -101,6 +101,8 @@ class _Maker:
                 pieces.append((span.begin, span.begin, self.new_row(waiting[-1], by_row[waiting.pop()])))
             if waiting and waiting[-1] == number:
                 pieces += self.row(self.row_at(number, span), span, by_row[waiting.pop()])
+        for _ in rows:  # a row further down might be one of those that seemed to be missing
+            pass
         pieces += self.at_the_end(b"".join(self.new_row(number, by_row[number]) for number in reversed(waiting)))
         return [*self.dimension(), *pieces]
 
