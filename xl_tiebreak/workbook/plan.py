@@ -291,7 +291,9 @@ class _Planner:
         decimals = max(map(_decimals, contents.values()), default=0)
         model, points = self.model, self.reading.columns.points
         self.edits += [
-            Edit(row, column, content, decimals, whole, (row, model), None if whole or points is None else (row, points))
+            Edit(
+                row, column, content, decimals, whole, (row, model), None if whole or points is None else (row, points)
+            )
             for row, content in contents.items()
         ]
 
