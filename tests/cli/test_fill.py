@@ -228,6 +228,29 @@ def test_folders_and_patterns(named: list[str], run: Run, folder: Path) -> None:
     assert again.out.count("nothing had to be written") == 4
 
 
+def test_what_folders_hold_besides_is_told(run: Run, folder: Path) -> None:
+    for name in ("a.xls", "b.XLS", "c.ods", "d.xltx", ".~lock.c.ods#", "~$a.xls"):
+        (folder / name).write_bytes(b"")
+    convert = "to fill a workbook of another kind, convert it first (xl-tiebreak convert FILE -o NEW.xlsx)"
+    name = "to fill what is in a folder inside, name that folder as well"
+    for inside in ("spring", "autumn", "filled"):
+        (folder / inside).mkdir()
+    done = run("fill", folder, "-o", folder / "filled", "--report", "report.json")
+    assert done.err.splitlines()[1] == f"passed over: .xls 2, .ods 1, .xltx 1, folders 2; {convert}; {name}"
+    totals = json.loads(Path("report.json").read_text(encoding="utf-8"))["totals"]
+    assert totals["passed_over"] == {".xls": 2, ".ods": 1, ".xltx": 1, "folders": 2}
+    assert totals["files"] == 6
+    Path("olds").mkdir()
+    (folder / "a.xls").rename("olds/a.xls")
+    assert run("fill", "olds").err.splitlines() == [
+        f"passed over: .xls 1; {convert}",
+        "error: 'olds' is a folder without workbooks (.xlsx, .xlsm)",
+    ]
+    (folder / "spring/0.xlsx").write_bytes((folder / "0.xlsx").read_bytes())
+    (folder / "autumn").rmdir()
+    assert "name that folder" not in run("fill", folder, folder / "spring", "-o", folder / "filled").err
+
+
 def test_arguments_that_mean_no_file(run: Run, folder: Path) -> None:
     Path("empty").mkdir()
     done = run("fill", "empty", "x*.xlsx", "archive/1.xlsx")
@@ -254,7 +277,7 @@ def test_report(run: Run, folder: Path) -> None:
     assert report["files"] == json.loads(run("fill", "archive", "-o", "out", "--json").out)
     assert report["totals"] == {
         "files": 6, "skipped": 1, "filled": 4, "failed": 1, "tables": 4, "players": 44, "warnings": 0,
-        "decided_by": {"PTS": 16, "BH": 20, "SB": 8},
+        "passed_over": {}, "decided_by": {"PTS": 16, "BH": 20, "SB": 8},
     }  # fmt: skip
     assert [(one["file"], one["error"][:3]) for one in report["failures"]] == [("archive/bad.xlsm", "D7:")]
 

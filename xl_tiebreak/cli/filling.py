@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from pathlib import Path
 from ..errors import RequestError
 from ..workbook import Asked
 from . import as_json, prints
-from .named import Task, tasks
+from .named import FOLDERS, Task, passed_over, tasks
 from .outlet import Outlet
 from .progress import progress
 from .report import JsonList, Report, Totals
@@ -26,6 +27,9 @@ _INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
 _INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM)
 """Ctrl-C, and what systems send to a program that shall end."""
+
+_TO_CONVERT = "to fill a workbook of another kind, convert it first (xl-tiebreak convert FILE -o NEW.xlsx)"
+_TO_NAME = "to fill what is in a folder inside, name that folder as well"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,9 @@ def fill_files(arguments: Sequence[Path], order: Order) -> int:
     for task in named:
         if task.skipped:
             outlet.err(f"{task.file}: skipped, {task.skipped}")
-    totals = Totals(len(named), len(named) - len(to_do))
+    totals = Totals(len(named), len(named) - len(to_do), passed_over=passed_over(arguments, order.out))
+    if totals.passed_over:
+        outlet.err(_left_out(totals.passed_over))
     ascii_only = order.json and not as_json.can_carry_all()
     job = Job(
         order.asked,
@@ -103,6 +109,13 @@ def _tell(done: Done, order: Order, printed: JsonList | None, outlet: Outlet) ->
             outlet.out(line)
     for line in done.warned:
         outlet.err(line)
+
+
+def _left_out(kinds: Counter[str]) -> str:
+    """What was passed over in folders, and what to do about it."""
+    count = ", ".join(f"{kind} {number}" for kind, number in kinds.items())
+    remedies = {_TO_CONVERT if kind != FOLDERS else _TO_NAME: None for kind in kinds}  # each once, in order
+    return "; ".join([f"passed over: {count}", *remedies])
 
 
 def _summed_up(totals: Totals, files: int, interruption: _Interruption, outlet: Outlet) -> bool:

@@ -20,10 +20,12 @@ __all__ = ["JsonList", "Report", "Totals"]
 
 @dataclass(slots=True)
 class Totals:
-    """What is added up over all files. ``decided_by``: item of a chain → places that it decided."""
+    """What is added up over all files. ``decided_by``: item of a chain → places that it decided;
+    ``passed_over``: what lies in folders and is not among the files."""
 
     files: int
     skipped: int = 0
+    passed_over: Counter[str] = field(default_factory=Counter)
     filled: int = 0
     failed: int = 0
     tables: int = 0
@@ -47,7 +49,8 @@ class Totals:
     def as_object(self) -> dict[str, object]:
         """All but the failures."""
         counts = ("files", "skipped", "filled", "failed", "tables", "players", "warnings")
-        return {name: getattr(self, name) for name in counts} | {"decided_by": dict(self.decided_by)}
+        tables = ("passed_over", "decided_by")
+        return {name: getattr(self, name) for name in counts} | {name: dict(getattr(self, name)) for name in tables}
 
 
 class JsonList:
