@@ -1,6 +1,7 @@
 """``fill``: what is written where, and the summary."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -119,7 +120,8 @@ def test_two_files_of_one_name(run: Run, dmitrov: Path) -> None:
     [
         (["-o", "out", "--in-place"], "-o and --in-place exclude each other; choose one of them"),
         (["-o", "."], "'.' is the folder of 'dmitrov2008.xlsx' itself; --in-place writes into the file"),
-        (["-o", "dmitrov2008.xlsx"], "'dmitrov2008.xlsx/dmitrov2008.xlsx' cannot be written: File exists"),
+        (["-o", "dmitrov2008.xlsx"], "-o names a folder for the copies, not a file; write -o 'dmitrov2008'"),
+        (["-o", "new/one.XLSM"], "-o names a folder for the copies, not a file; write -o 'new/one'"),
     ],
 )
 def test_target_that_cannot_be(words: list[str], sentence: str, run: Run, dmitrov: Path) -> None:
@@ -227,6 +229,29 @@ def test_folders_and_patterns(named: list[str], run: Run, folder: Path) -> None:
     assert again.out.count("nothing had to be written") == 4
 
 
+def test_what_folders_hold_besides_is_told(run: Run, folder: Path) -> None:
+    for name in ("a.xls", "b.XLS", "c.ods", "d.xltx", ".~lock.c.ods#", "~$a.xls"):
+        (folder / name).write_bytes(b"")
+    convert = "to fill a workbook of another kind, convert it first (xl-tiebreak convert FILE -o NEW.xlsx)"
+    name = "to fill what is in a folder inside, name that folder as well"
+    for inside in ("spring", "autumn", "filled"):
+        (folder / inside).mkdir()
+    done = run("fill", folder, "-o", folder / "filled", "--report", "report.json")
+    assert done.err.splitlines()[1] == f"passed over: .xls 2, .ods 1, .xltx 1, folders 2; {convert}; {name}"
+    totals = json.loads(Path("report.json").read_text(encoding="utf-8"))["totals"]
+    assert totals["passed_over"] == {".xls": 2, ".ods": 1, ".xltx": 1, "folders": 2}
+    assert totals["files"] == 6
+    Path("olds").mkdir()
+    (folder / "a.xls").rename("olds/a.xls")
+    assert run("fill", "olds").err.splitlines() == [
+        f"passed over: .xls 1; {convert}",
+        "error: 'olds' is a folder without workbooks (.xlsx, .xlsm)",
+    ]
+    (folder / "spring/0.xlsx").write_bytes((folder / "0.xlsx").read_bytes())
+    (folder / "autumn").rmdir()
+    assert "name that folder" not in run("fill", folder, folder / "spring", "-o", folder / "filled").err
+
+
 def test_arguments_that_mean_no_file(run: Run, folder: Path) -> None:
     Path("empty").mkdir()
     done = run("fill", "empty", "x*.xlsx", "archive/1.xlsx")
@@ -253,7 +278,7 @@ def test_report(run: Run, folder: Path) -> None:
     assert report["files"] == json.loads(run("fill", "archive", "-o", "out", "--json").out)
     assert report["totals"] == {
         "files": 6, "skipped": 1, "filled": 4, "failed": 1, "tables": 4, "players": 44, "warnings": 0,
-        "decided_by": {"PTS": 16, "BH": 20, "SB": 8},
+        "passed_over": {}, "decided_by": {"PTS": 16, "BH": 20, "SB": 8},
     }  # fmt: skip
     assert [(one["file"], one["error"][:3]) for one in report["failures"]] == [("archive/bad.xlsm", "D7:")]
 
@@ -273,17 +298,25 @@ def test_report_never_overwrites_a_workbook(run: Run, dmitrov: Path) -> None:
     assert dmitrov.read_bytes() == before
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
-def test_report_on_a_full_disk(run: Run, dmitrov: Path) -> None:
-    Path("report.json").symlink_to("/dev/full")
-    done = run("fill", dmitrov, "--report", "report.json")
-    assert done.status == 2
-    assert "error: the report 'report.json' cannot be written: No space left on device" in done.err
+def test_folder_that_is_called_like_a_file(run: Run, dmitrov: Path) -> None:
+    Path("season.xlsx").mkdir()
+    assert run("fill", dmitrov, "-o", "season.xlsx").status == 0
+    assert Path("season.xlsx/dmitrov2008.xlsx").exists()
 
 
 def test_file_named_twice_is_filled_once(run: Run, dmitrov: Path) -> None:
     done = run("fill", dmitrov, "dmitrov*.xlsx", "--in-place")
     assert done.out.count("dmitrov2008.xlsx: 11 players") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_link_and_its_target_are_one_file_in_place(run: Run, folder: Path) -> None:
+    Path("archive/link.xlsx").symlink_to("0.xlsx")
+    done = run("fill", "archive", "--in-place")
+    assert "archive/link.xlsx: skipped, it is the same file as 'archive/0.xlsx'" in done.err.splitlines()
+    assert len(done.out.splitlines()) == 4
+    assert Path("archive/link.xlsx").is_symlink()
+    assert len(run("fill", "archive", "-o", "out").out.splitlines()) == 5
 
 
 @pytest.mark.parametrize("options", [[], ["--keep"], ["--values"], ["--rules", "2024"]])

@@ -223,14 +223,18 @@ def test_points_that_no_sign_in_a_table_tells(tmp_path: Path) -> None:
 
 SWISS = """
     No;Name;1;2;3;Pts
-    1;Adams;2w1;3b½;+;{}
-    2;Baker;1b0;4w1;3w½;{}
-    3;Clark;4b1;1w½;2b½;{}
-    4;Davis;3w0;2b0;-;{}"""
+    1;Adams;2w1;6b½;4w½;{0}
+    2;Baker;1b0;3w1;5b0;{1}
+    3;Clark;4w1;2b0;6w½;{2}
+    4;Davis;3b0;5w1;1b½;{3}
+    5;Evans;6w1;4b0;2w1;{4}
+    6;Frank;5b0;1w½;3b½;{5}"""
 
 
-@pytest.mark.parametrize("points", [(12, 7, 9, 0), (25, 15, 20, 0), (10, 7, 8, 2)], ids=["5-2-0", "10-5-0", "4-2-1"])
-def test_unusual_scale_is_read_back(points: tuple[int, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("win", "draw", "loss"), [(5, 2, 0), (10, 5, 0), (4, 2, 1)], ids=["5-2-0", "10-5-0", "4-2-1"])
+def test_unusual_scale_is_read_back(win: int, draw: int, loss: int, tmp_path: Path) -> None:
+    mixed = win + draw + loss
+    points = (win + 2 * draw, win + 2 * loss, mixed, mixed, 2 * win + loss, 2 * draw + loss)
     (tmp_path / "table.csv").write_text(SWISS.format(*points).replace("    ", "").strip(), encoding="utf-8")
     t = tournament(tmp_path / "table.csv")
     assert t.scores() == [*points]

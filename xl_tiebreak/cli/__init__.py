@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from .app import app, main
+__all__ = ["main"]
 
-__all__ = ["app", "main"]
+
+def main() -> None:
+    """Run the command line. All of it is loaded here, so that Ctrl-C meanwhile ends it without a traceback as well."""
+    try:
+        from .app import run
+
+        run()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

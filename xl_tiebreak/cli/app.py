@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from ..tiebreaks import parse_chain, parse_item
 from ..wording import LANGUAGES
 from ..workbook import Asked, Table, open_tables
 
-__all__ = ["app", "main"]
+__all__ = ["run"]
 
 app = typer.Typer(
     help="Tie-breaks for tournaments kept in a spreadsheet.",
@@ -55,10 +56,13 @@ _Language = Annotated[
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
-def main() -> None:
+def run() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # it is closed, or there is no console
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+        elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a console that lacks a letter shows ? for it
     app()
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent
-from types import TracebackType
 from typing import TextIO
 
 from ..errors import RequestError
 from .as_json import written
+from .outlet import Outlet
 from .work import Done
 
 __all__ = ["JsonList", "Report", "Totals"]
@@ -20,10 +20,12 @@ __all__ = ["JsonList", "Report", "Totals"]
 
 @dataclass(slots=True)
 class Totals:
-    """What is added up over all files. ``decided_by``: item of a chain → places that it decided."""
+    """What is added up over all files. ``decided_by``: item of a chain → places that it decided;
+    ``passed_over``: what lies in folders and is not among the files."""
 
     files: int
     skipped: int = 0
+    passed_over: Counter[str] = field(default_factory=Counter)
     filled: int = 0
     failed: int = 0
     tables: int = 0
@@ -47,7 +49,8 @@ class Totals:
     def as_object(self) -> dict[str, object]:
         """All but the failures."""
         counts = ("files", "skipped", "filled", "failed", "tables", "players", "warnings")
-        return {name: getattr(self, name) for name in counts} | {"decided_by": dict(self.decided_by)}
+        tables = ("passed_over", "decided_by")
+        return {name: getattr(self, name) for name in counts} | {name: dict(getattr(self, name)) for name in tables}
 
 
 class JsonList:
@@ -67,43 +70,46 @@ class JsonList:
 
 class Report:
     """The file of ``--report``, open as long as files are filled: the objects of ``--json``, then totals and failures.
-    RequestError where it is no .json file, which might be somebody's workbook, or cannot be written; most often that is
-    told before any file is filled."""
+    RequestError where it is no .json file, which might be somebody's workbook, or cannot be begun: that is told before
+    any file is filled. A disk that is full later is told through ``outlet``, and ends the report alone."""
 
-    def __init__(self, path: Path, totals: Totals) -> None:
-        self._path, self._totals = path, totals
+    def __init__(self, path: Path, totals: Totals, outlet: Outlet) -> None:
+        self._path, self._totals, self._outlet = path, totals, outlet
+        self._refused = False
 
     def __enter__(self) -> JsonList:
         if self._path.suffix.lower() != ".json":
             raise RequestError(f"--report writes JSON; name a file such as report.json, not '{self._path}'")
-        with self._refusing():
+        try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._file: TextIO = self._path.open("w", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise RequestError(f"{self._name} cannot be written: {error.strerror}") from error
         self._write('{\n "files": ')
         self._list = JsonList(self._write, " ")
         return self._list
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if isinstance(error, RequestError):  # the disk is full: no more can be written
-            with suppress(OSError):
-                self._file.close()
-            return
+    def __exit__(self, *_: object) -> None:
         self._list.end()
         for name, value in (("totals", self._totals.as_object), ("failures", self._totals.failures)):
             self._write(f',\n "{name}": ' + indent(written(value, ascii_only=False), " ").lstrip())
         self._write("\n}\n")
-        with self._refusing():
-            self._file.close()
+        self._attempt(self._file.close)
+
+    @property
+    def _name(self) -> str:
+        return f"the report '{self._path}'"
 
     def _write(self, text: str) -> None:
-        with self._refusing():
-            self._file.write(text)
+        self._attempt(lambda: self._file.write(text))
 
-    @contextmanager
-    def _refusing(self) -> Iterator[None]:
+    def _attempt(self, write: Callable[[], object]) -> None:
+        if self._refused:
+            return
         try:
-            yield
+            write()
         except OSError as error:
-            raise RequestError(f"the report '{self._path}' cannot be written: {error.strerror}") from error
+            self._refused = True
+            self._outlet.refused(self._name, error)
+            with suppress(OSError):
+                self._file.close()

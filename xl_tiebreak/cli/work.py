@@ -6,16 +6,19 @@ A result is small and can go from one process to another: lines to print, text f
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 
 from ..errors import InputError, RequestError, TiebreakError
 from ..workbook import Asked, Outcome, Table, prepare_file
@@ -101,28 +104,60 @@ def _collecting_rarely() -> Iterator[None]:
 
 
 def in_processes(tasks: Iterable[Task], job: Job, processes: int) -> Iterator[Done]:
-    """Every task done in other processes, yielded in order; those of a process that the system ends have failed."""
+    """Every task done in other processes, yielded in order. Where the system ends one of them, what it and the others
+    were at is done again, file by file; only a file that ends another process has failed."""
     source = iter(tasks)
     waiting: deque[tuple[list[Task], Future[list[Done]]]] = deque()
-    pool = _pool(job, processes)
-    try:
+    with ExitStack() as stack:
+        pool, second = stack.enter_context(_Processes(job, processes)), stack.enter_context(_Processes(job, 1))
         while True:
             while len(waiting) < _AHEAD * processes and (some := list(islice(source, _TOGETHER))):
-                try:
-                    waiting.append((some, pool.submit(_some, some)))
-                except BrokenProcessPool:
-                    pool = _pool(job, processes)
-                    waiting.append((some, pool.submit(_some, some)))
+                waiting.append((some, pool.submit(some)))
             if not waiting:
                 return
             some, future = waiting.popleft()
-            try:
-                yield from future.result()
-            except BrokenProcessPool:
-                error = RequestError("the process that filled it was ended by the system; try it again by itself")
-                yield from (_failed(task, error, job) for task in some)
-    finally:
-        pool.shutdown(cancel_futures=True)
+            done = _unless_ended(future)
+            yield from done if done is not None else (_once_more(task, second, job) for task in some)
+
+
+def _once_more(task: Task, alone: _Processes, job: Job) -> Done:
+    """What became of a task whose process the system may have ended, now that nothing else is done beside it."""
+    done = _unless_ended(alone.submit([task]))
+    if done is not None:
+        return done[0]
+    return _failed(task, RequestError("the system ended two processes that were filling it; try it by itself"), job)
+
+
+def _unless_ended(future: Future[list[Done]]) -> list[Done] | None:
+    """The result, or None where the system ended a process."""
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return None
+
+
+class _Processes:
+    """Processes that help this one, begun when they are needed, and anew after the system ended one of them."""
+
+    def __init__(self, job: Job, number: int) -> None:
+        self._job, self._number = job, number
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> _Processes:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
+
+    def submit(self, tasks: list[Task]) -> Future[list[Done]]:
+        """The tasks done in one of them, all in order; BrokenProcessPool as the result where the system ends one."""
+        if self._pool:
+            with suppress(BrokenProcessPool):
+                return self._pool.submit(_some, tasks)
+            self._pool.shutdown()
+        self._pool = _pool(self._job, self._number)
+        return self._pool.submit(_some, tasks)
 
 
 def _pool(job: Job, processes: int) -> ProcessPoolExecutor:
@@ -152,6 +187,13 @@ def _begin(job: Job) -> None:
     global _job
     _job = job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process when the one that it helps is gone, however that ended."""
+    parent.join()
+    os._exit(1)
 
 
 def _some(tasks: Sequence[Task]) -> list[Done]:

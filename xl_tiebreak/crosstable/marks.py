@@ -176,6 +176,7 @@ class Reader:
 
 _MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}
 _MENDED = {id(notation): Memory(partial(_mended, notation)) for notation in NOTATIONS}
+"""By identity, for two notations may have one name."""
 
 
 def opponent_in(value: object, notation: str | None = None) -> int | None:

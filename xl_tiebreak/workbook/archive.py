@@ -17,6 +17,7 @@ from typing import IO
 
 from ..errors import RequestError
 from .raw import content_of
+from .remembering import SMALL, remembering
 
 __all__ = ["CUT_SHORT", "LARGEST_PART", "PROTECTED", "REMEDY", "REPAIR", "Archive"]
 
@@ -112,17 +113,13 @@ class Archive:
         if info.file_size > limit:
             size = f"{info.file_size / 2**20:,.0f} MB"
             raise self.refusal(f"is too large: its part '{name}' unpacks to {size}, the limit is {limit >> 20} MB")
-        data: bytes | memoryview = self._packed(info)
-        if info.compress_type == zipfile.ZIP_DEFLATED:
-            try:
-                data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, info.file_size + 1)
-            except zlib.error as error:
-                raise self.refusal(f"is damaged: '{name}' cannot be unpacked") from error
-        elif info.compress_type != zipfile.ZIP_STORED:
+        if info.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
             raise self.refusal(f"is packed in a way that no spreadsheet uses; {REMEDY}")
-        if len(data) != info.file_size or zlib.crc32(data) != info.CRC:
-            raise self.refusal(f"is damaged: '{name}' is not what was packed")
-        return bytes(data)
+        try:
+            unpack = _unpacked_once if info.file_size <= SMALL else _unpacked
+            return unpack(bytes(self._packed(info)), info.compress_type, info.file_size, info.CRC)
+        except ValueError as error:
+            raise self.refusal(f"is damaged: '{name}' {error}") from error
 
     def copy(self, out: IO[bytes], replaced: Mapping[str, bytes | None]) -> None:
         """Write the archive to ``out``, some members with other contents or (None) left out."""
@@ -166,6 +163,21 @@ class Archive:
         versions = (info.create_version, info.create_system, info.extract_version, 0)
         rest = (len(known), len(info.comment), 0, info.internal_attr, info.external_attr, at)
         return local, _CENTRAL.pack(b"PK\1\2", *versions, *common, *rest) + name + known + info.comment
+
+
+def _unpacked(data: bytes, method: int, size: int, check: int) -> bytes:
+    """The content of a member; ValueError where it is not that of ``size`` bytes, as the end of a sentence."""
+    if method == zipfile.ZIP_DEFLATED:
+        try:
+            data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, size + 1)
+        except zlib.error as error:
+            raise ValueError("cannot be unpacked") from error
+    if len(data) != size or zlib.crc32(data) != check:
+        raise ValueError("is not what was packed")
+    return data
+
+
+_unpacked_once = remembering(_unpacked)
 
 
 def _foreign(content: bytes) -> str | None:

@@ -15,7 +15,8 @@ from itertools import islice
 from lxml import etree
 
 from .edits import Edit, number_format, suits
-from .splice import Around, Element, Span, attribute, elements, first, local, remembering, splice, start_tag
+from .remembering import remembering
+from .splice import Around, Element, Span, attribute, elements, first, local, splice, start_tag
 
 __all__ = ["Looks"]
 

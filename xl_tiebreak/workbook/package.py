@@ -22,7 +22,8 @@ from ..address import Area
 from ..errors import RequestError, TiebreakError, nearest
 from .archive import LARGEST_PART, REMEDY, Archive
 from .contents import decoded, plain_text
-from .splice import Around, Element, Span, attribute, document, elements, remembering, sound, splice, start_tag
+from .remembering import remembering
+from .splice import Around, Element, Span, attribute, document, elements, sound, splice, start_tag
 
 __all__ = ["Package", "TablePart"]
 

@@ -11,7 +11,7 @@ from ..address import LAST_COLUMN, cell_name, column_letters, column_number
 from .contents import Content, held, plain_text, wanted, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
-__all__ = ["Cell", "Row", "names_come_first", "rest_of_cell"]
+__all__ = ["Cell", "Row", "has_asides", "names_come_first", "rest_of_cell"]
 
 _EMPTY = Content("")
 _REMEMBERED = 2_048
@@ -52,7 +52,11 @@ class Row:
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
-        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (named or names_come_first(data)):
+        if (
+            at < 0
+            or not (empty or data.endswith(b"</c>", 0, end))
+            or not (named or (not has_asides(data) and names_come_first(data)))
+        ):
             return None
         letters = _NAMES.findall(data)
         in_order = letters == sorted({*letters}, key=_column)
@@ -195,12 +199,15 @@ def _rest(prefix: bytes, look: int, kind: bytes, body: bytes) -> bytes:
     return b"%s%s>%s</%sc>" % (named, kind, body, prefix) if body else b"%s%s/>" % (named, kind)
 
 
+def has_asides(data: bytes, begin: int = 0, end: int | None = None) -> bool:
+    """Are there comments, CDATA or instructions? A single letter is found fastest."""
+    span = begin, end
+    return any(data.find(mark[1:], *span) >= 0 and data.find(mark, *span) >= 0 for mark in (b"<!", b"<?"))
+
+
 def names_come_first(data: bytes, begin: int = 0, end: int | None = None) -> bool:
-    """Does each ``<c`` begin the tag of a cell with its name? Told of bytes without comments and instructions."""
-    span = (begin, len(data) if end is None else end)
-    if any(data.find(mark, *span) >= 0 for mark in (b"<!", b"<?")):
-        return False
-    return data.count(b"<c", *span) == data.count(b'<c r="', *span)
+    """Does each ``<c`` begin the tag of a cell with its name? Told of bytes without asides."""
+    return data.count(b"<c", begin, end) == data.count(b'<c r="', begin, end)
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:

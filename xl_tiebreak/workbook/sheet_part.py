@@ -17,7 +17,7 @@ from ..errors import InputError, Problem
 from .contents import Content, wanted
 from .edits import Edit
 from .looks import Looks
-from .row_part import Cell, Row, names_come_first, rest_of_cell
+from .row_part import Cell, Row, has_asides, names_come_first, rest_of_cell
 from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
@@ -73,6 +73,7 @@ class _Maker:
     def __init__(self, data: bytes, around: Surroundings) -> None:
         self.data, self.surroundings = data, around
         self.table = start_tag(data, b"sheetData")
+        self.end = data.find(b"</sheetData>", self.table.inside)
         self.around = Around(data, start_tag(data), self.table)
         self.problems: list[Problem] = []
         self.changed = 0
@@ -124,8 +125,8 @@ class _Maker:
     def row_spans(self) -> Iterator[Span]:
         """Where every row stands. Without prefixes and comments each ``<row`` is one, which is quickly found."""
         data = self.data
-        begin, end = self.table.inside, data.find(b"</sheetData>", self.table.inside)
-        if end < 0 or any(data.find(mark, begin, end) >= 0 for mark in (b"<!", b"<?", b":row")):
+        begin, end = self.table.inside, self.end
+        if not self.is_plain or data.find(b":row", begin, end) >= 0:
             yield from elements(data, b"row", begin, within=b"sheetData")
             return
         while tag := _ROW_TAG.search(data, begin, end):
@@ -144,8 +145,12 @@ class _Maker:
     @cached_property
     def named(self) -> bool:
         """Is the name of every cell the first thing in its tag?"""
-        end = self.data.rfind(b"</sheetData>")
-        return not self.around.prefix and end >= 0 and names_come_first(self.data, self.table.inside, end)
+        return self.is_plain and names_come_first(self.data, self.table.inside, self.end)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Are there no prefixes and no asides among the cells?"""
+        return not self.around.prefix and self.end >= 0 and not has_asides(self.data, self.table.inside, self.end)
 
     def at_the_end(self, rows: bytes) -> list[_Piece]:
         """Rows below all others."""

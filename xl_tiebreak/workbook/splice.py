@@ -9,10 +9,10 @@ becomes a tree, in the namespaces of the elements around it, and bytes again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property, lru_cache, wraps
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from html import unescape
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from xml.parsers import expat
 
 from lxml import etree
@@ -28,7 +28,6 @@ __all__ = [
     "elements",
     "first",
     "local",
-    "remembering",
     "sound",
     "splice",
     "start_tag",
@@ -44,11 +43,6 @@ _MOST_TAGS = 400_000
 
 _LONGEST_TAGS = 2**16
 """Bytes of the start tags around an element; they are parsed with each."""
-
-_REMEMBERED, _SMALL = 64, 2**14
-"""How many parts are remembered, and how many bytes these have at most."""
-
-_T = TypeVar("_T")
 
 _PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True, strip_cdata=False, collect_ids=False
@@ -91,17 +85,6 @@ class Attribute(NamedTuple):
     begin: int
     end: int
     space: int
-
-
-def remembering(work: Callable[..., _T]) -> Callable[..., _T]:
-    """A function of a part that remembers what it makes of small ones: the files of an archive have many the same."""
-    known = lru_cache(_REMEMBERED)(work)
-
-    @wraps(work)
-    def remembered(data: bytes, *more: str) -> _T:
-        return (known if len(data) <= _SMALL else work)(data, *more)
-
-    return remembered
 
 
 def sound(data: bytes) -> bytes:

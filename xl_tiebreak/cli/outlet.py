@@ -1,0 +1,61 @@
+"""Where a run over many files tells what it does. A stream or a report that takes no more stops no file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TextIO
+
+import typer
+
+__all__ = ["Outlet"]
+
+_NOBODY_READS = (errno.EPIPE, errno.EINVAL)
+"""What a pipe says that nobody reads any more, the second on Windows."""
+
+
+class Outlet:
+    """Standard output and standard error. What one of them does not take is said once, on the other, and makes
+    ``status`` 2; one that nobody reads any more, as before ``| head``, is no error."""
+
+    def __init__(self) -> None:
+        self.status = 0
+
+    def out(self, text: str = "", *, nl: bool = True) -> None:
+        self.print(partial(typer.echo, text, nl=nl))
+
+    def err(self, text: str) -> None:
+        self._try(lambda: sys.stderr, partial(typer.echo, text, err=True))
+
+    def print(self, write: Callable[[], object]) -> None:
+        """Call what writes to standard output."""
+        self._try(lambda: sys.stdout, write)
+
+    def refused(self, what: str, error: OSError) -> None:
+        """Say that something which is written beside the files takes no more, and that they are filled without it."""
+        self.status = 2
+        self.err(f"error: {what} cannot be written: {error.strerror}; files are filled without it")
+
+    def _try(self, stream: Callable[[], TextIO], write: Callable[[], object]) -> None:
+        try:
+            write()
+        except OSError as error:
+            _to_nowhere(stream())
+            if stream() is sys.stderr:
+                self.status = 2
+            elif error.errno not in _NOBODY_READS:
+                self.refused("standard output", error)
+        except SystemExit:  # Rich, which lets the stream lead to nowhere when nobody reads any more
+            pass
+
+
+def _to_nowhere(stream: TextIO) -> None:
+    """Let a stream take all that is still to come, and what it could not write yet."""
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
