@@ -16,7 +16,6 @@ __all__ = ["Cell", "Row", "has_asides", "names_come_first", "rest_of_cell"]
 _EMPTY = Content("")
 _REMEMBERED = 2_048
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
-_NAMES = re.compile(rb'<c r="([A-Z]+)')
 _LOOK = re.compile(rb'<c r="[A-Z]+[0-9]+" s="([0-9]+)"')
 
 
@@ -47,8 +46,7 @@ class Row:
         self._looks: dict[int, int] = {}
 
     def _last(self, named: bool) -> int | None:
-        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, all are in order, and a
-        cell is the end."""
+        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
@@ -58,9 +56,7 @@ class Row:
             or not (named or (not has_asides(data) and names_come_first(data)))
         ):
             return None
-        letters = _NAMES.findall(data)
-        in_order = letters == sorted({*letters}, key=_column)
-        name = _NAME.match(data, at + 6) if in_order else None
+        name = _NAME.match(data, at + 6)
         return _column(name[1]) if name else None
 
     @cached_property
@@ -87,14 +83,15 @@ class Row:
 
     def _begin(self, column: int) -> int | None:
         """Where a cell begins, if there is such a cell."""
-        last = self.last
-        if last is None:
+        if self.last is None:
             tag = self._cells.get(column)
             return tag[0] if tag else None
-        if column > last:
-            return None
         at = self.data.find(b'<c r="%s%d"' % (_letters(column), self.number + 1))
         return at if at >= 0 else None
+
+    def holds(self, column: int) -> bool:
+        """Is there such a cell? There may be one beyond the last, for the order is not proved."""
+        return self._begin(column) is not None
 
     def look(self, column: int) -> int:
         """The number of a cell's look; 0 where there is no such cell."""

@@ -199,7 +199,7 @@ class _Maker:
         last = None if self.any_kind else row.last
         for column in sorted(edits):
             edit = edits[column]
-            if last is None or column <= last:
+            if last is None or column <= last or row.holds(column):
                 if piece := self.cell(row, edit):
                     pieces.append(piece)
             elif rest := self.new_cell(row, edit):
