@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.worksheet.table import Table
 
 Run = Callable[..., Any]
 Changed = Callable[..., Path]
@@ -338,3 +339,15 @@ def test_protected_sheet_is_filled_and_stays_protected(run: Run, changed: Change
     assert after.protection.sheet
     assert after.protection.password == before.protection.password
     assert after["N2"].value == 46
+
+
+def test_headings_of_a_table_of_the_workbook_stay(run: Run, changed: Changed) -> None:
+    def make_table(sheet: Any) -> None:
+        for column in range(1, 15):
+            sheet.cell(1, column).value = str(sheet.cell(1, column).value)  # or Excel would repair the file
+        sheet.add_table(Table(displayName="Итоги", ref="A1:N12"))
+
+    done = run("fill", changed(make_table, N1="Бухгольц"), "--rules", "2024", "--chain", "BH", "-o", "out")
+    assert "its heading does not name FIDE 2024, and belongs to the table 'Итоги'" in done.out
+    sheet = load_workbook("out/changed.xlsx").active
+    assert [cell.value for cell in sheet[1]][12:] == ["М", "Бухгольц", "Бухгольц (ФИДЕ 2024)"]

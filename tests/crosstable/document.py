@@ -62,11 +62,11 @@ are where the table tells no colours at all.
 AROUND = """\
 ## Around the table
 
-Titles, legends, schedules, totals, blank rows, headings that are repeated on every page, names of groups and
-separators between columns are left aside. Several tables in a sheet, below or beside each other, are read one by
-one. A heading may take two rows. Columns headed by nothing that is known here, or not headed at all, are recognised by
-what they hold; a wrong heading never overrules the cells. A column of the next round's pairings does not begin a round
-until a result is there. The column of points may be missing.
+Titles, legends, schedules, totals, blank rows, lists of prizes below them, headings that are repeated on every page,
+names of groups and separators between columns are left aside. Several tables in a sheet, below or beside each other,
+are read one by one. A heading may take two rows. Columns headed by nothing that is known here, or not headed at all,
+are recognised by what they hold; a wrong heading never overrules the cells. A column of the next round's pairings does
+not begin a round until a result is there. The column of points may be missing.
 """
 
 

@@ -147,11 +147,11 @@ def test_shared_and_array_formulas(tmp_path: Path) -> None:
 
 
 def test_both_ways_to_read_a_workbook_agree(shared: Path) -> None:
-    from xl_tiebreak.workbook.read import _sheets
+    from xl_tiebreak.workbook.read import openpyxl_sheets
 
     compared = 0
     for path in sorted((shared / "corpus").glob("*.xlsx")):
-        for sheet, other in zip(open_sheets(path), _sheets(path, path.read_bytes(), None, None), strict=True):
+        for sheet, other in zip(open_sheets(path), openpyxl_sheets(path, path.read_bytes(), None, None), strict=True):
             ours, theirs = contents(sheet), contents(other)
             assert ours.keys() <= theirs.keys(), path.name
             assert (sheet.formulas, sheet.merged) == (other.formulas, other.merged)

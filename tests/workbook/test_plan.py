@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xl_tiebreak.address import LAST_COLUMN
@@ -224,8 +225,26 @@ def test_other_rules_are_named_by_the_headings_they_fill(small: Worksheet) -> No
     small.cell(1, 8, "Бухгольц")
     (planned,) = fill_worksheet(small, "BH", "2026")
     assert small["H1"].value == "Бухгольц (ФИДЕ 2026)"
+    assert planned.changes[0] == "H1: Бухгольц → Бухгольц (ФИДЕ 2026)"
     assert [filled.code for filled in planned.columns if filled.new] == []
     (again,) = fill_worksheet(small, "BH", "2026")
+    assert not again.edits
+
+
+@pytest.mark.parametrize(("table", "why"), [(False, "is kept"), (True, "belongs to the table 'Итоги'")])
+def test_heading_that_must_stay_gets_no_rules_behind_it(table: bool, why: str, small: Worksheet) -> None:
+    small.cell(1, 8, "Бухгольц")
+    if table:
+        small.add_table(Table(displayName="Итоги", ref="A1:H5"))
+    (planned,) = fill_worksheet(small, "BH", "2026", keep=not table)
+    assert planned.notes[0] == f"column H 'Бухгольц' was left alone: its heading does not name FIDE 2026, and {why}"
+    assert not [change for change in planned.changes if change.startswith("H")]
+    assert [[cell.value for cell in row] for row in small["H1:I3"]] == [
+        ["Бухгольц", "Бухгольц (ФИДЕ 2026)"],
+        [None, 3.5],
+        [None, 3.5],
+    ]
+    (again,) = fill_worksheet(small, "BH", "2026", keep=not table)
     assert not again.edits
 
 

@@ -1,5 +1,6 @@
 """Workbooks as sheets of cells, and files without a table in them."""
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -40,6 +41,20 @@ def test_values_and_what_stands_behind_them(remembering: Path) -> None:
     assert sheet.formulas[1, 2] == "=SUM(1,2)"
     assert sheet.value(0, 2) == 2.5
     assert sheet.value(7, 7) is None
+
+
+@pytest.mark.parametrize("value", [b"<v><![CDATA[\\1]]></v>", b"<v><!-- one -->\\1</v>"], ids=["CDATA", "comment"])
+def test_values_with_markup_in_them(value: bytes, remembering: Path) -> None:
+    expected = open_sheets(remembering)
+    with zipfile.ZipFile(remembering) as package:
+        members = {name: package.read(name) for name in package.namelist()}
+    part = "xl/worksheets/sheet1.xml"
+    members[part], count = re.subn(rb"<v>([^<]*)</v>", value, members[part])
+    with zipfile.ZipFile(remembering, "w") as package:
+        for name, content in members.items():
+            package.writestr(name, content)
+    assert count == 8
+    assert open_sheets(remembering) == expected
 
 
 def test_formula_without_a_remembered_value_gives_its_text(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from .archive import PROTECTED, REPAIR
 from .files import WorkbookKind
 from .formulas import Behind, behind_ods, behind_xls, behind_xlsb, behind_xlsx
 from .package import Package
+from .read import openpyxl_sheets
 from .sheet import Sheet, shown, used
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def _sheets(
     match kind:
         case "xlsx":
             behind = dict(behind_xlsx(package or Package(path, content)))
+            if any(one.odd_values for one in behind.values()):
+                return openpyxl_sheets(path, content, sheet, area)
         case "ods":
             behind = dict(behind_ods(path, content))
         case "xlsb":

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..address import cell_name
+from ..address import Area, cell_name
 from ..crosstable.grid import text_of
 from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, Problem
 from .edits import Edit, Renewal
-from .openpyxl_writer import apply_edits
+from .openpyxl_writer import apply_edits, table_headings
 from .plan import Plan, plan
 from .read import open_to_fill, sheet_of
 from .tables import Asked, Table, open_tables, tables_of
@@ -70,7 +70,7 @@ def prepare_file(
     edits: dict[str, list[Edit]] = {}
     try:
         tables = open_tables(source, asked, package)
-        plans = _plans(tables, keep=keep)
+        plans = _plans(tables, lambda title: package.table_headings(package.sheet(title)), keep=keep)
     except InputError as error:
         renewal = renew(package, edits, values=values)
         if not renewal.calls or any(problem.code not in _NO_TABLE for problem in error.problems):
@@ -116,14 +116,17 @@ def fill_worksheet(
     `fill_file`.
     """
     tables = tables_of(sheet_of(worksheet), Asked(chain, parse_rules(rules), language=language))
-    plans = _plans(tables, keep=keep)
+    plans = _plans(tables, lambda _: table_headings(worksheet), keep=keep)
     for planned in plans:
         apply_edits(worksheet, planned.edits)
     return plans
 
 
-def _plans(tables: Sequence[Table], *, keep: bool) -> tuple[Plan, ...]:
-    """One plan a table; InputError with all that any of them has against it."""
+def _plans(
+    tables: Sequence[Table], fixed: Callable[[str], Sequence[tuple[Area, str]]], *, keep: bool
+) -> tuple[Plan, ...]:
+    """One plan a table; InputError with all that any of them has against it. ``fixed``: title of a sheet → headings as
+    `plan` takes them."""
     plans: list[Plan] = []
     problems: list[Problem] = []
     for table in tables:
@@ -132,7 +135,8 @@ def _plans(tables: Sequence[Table], *, keep: bool) -> tuple[Plan, ...]:
             continue
         others = [other.reading.area for other in tables if other.sheet is table.sheet and other is not table]
         try:
-            plans.append(plan(table.sheet, table.reading, table.standings, others, keep=keep))
+            headings = fixed(str(table.sheet.grid.sheet))
+            plans.append(plan(table.sheet, table.reading, table.standings, others, headings, keep=keep))
         except InputError as error:
             problems.extend(error.problems)
     if problems:

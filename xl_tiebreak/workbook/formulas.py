@@ -37,6 +37,7 @@ __all__ = [
 
 _CALL = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+_ODD_VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^<>]*)?>[^<]*<!")
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
 _NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
 _ODD_NAME = re.compile(rb'r(?<=\sr)(?:\s|=(?!")|="(?:[A-Za-z]{3}|[A-Za-z]*(?:[a-z]|[0-9]{6})))')
@@ -50,10 +51,12 @@ _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The formulas of a sheet, and where some are far out the last filled cells of its columns or rows, if known."""
+    """The formulas of a sheet, and where some are far out the last filled cells of its columns or rows, if known;
+    whether comments or CDATA stand in values, which calamine does not understand."""
 
     formulas: Mapping[Position, str] = field(default_factory=dict)
     last: tuple[Position, ...] = ()
+    odd_values: bool = False
 
 
 def behind_xlsx(package: Package) -> Iterator[tuple[str, Behind]]:
@@ -96,7 +99,7 @@ def behind_xlsb(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
 def _behind(data: bytes) -> Behind:
     last = last_filled(data) if _is_far_out(data) else ()
     formulas = dict(_shown_by_formulas(data)) if has_formulas(data) else {}
-    return Behind(formulas, last)
+    return Behind(formulas, last, b"<!" in data and _ODD_VALUE.search(data) is not None)
 
 
 def _is_far_out(data: bytes) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
+from ..address import Area
 from .edits import Edit, number_format, suits
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-__all__ = ["apply_edits"]
+__all__ = ["apply_edits", "table_headings"]
 
 
 def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
@@ -42,6 +43,13 @@ def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
             alignment.wrap_text = True
             cell.alignment = alignment
             _widen(worksheet, edit.column, str(edit.value), _lines(worksheet, edit.row))
+
+
+def table_headings(worksheet: Worksheet) -> list[tuple[Area, str]]:
+    """Where the headings of Excel's tables stand, which openpyxl writes once more, and the names of the tables."""
+    tables = [table for table in worksheet.tables.values() if table.headerRowCount]
+    areas = [Area.parse(table.ref) for table in tables]
+    return [(area._replace(bottom=area.top), table.displayName) for area, table in zip(areas, tables)]
 
 
 def _lines(worksheet: Worksheet, row: int) -> int:

@@ -207,6 +207,11 @@ class Package:
                 found.append(TablePart(table.get("displayName", ""), area, headings, totals, columns))
         return found
 
+    def table_headings(self, sheet: str) -> list[tuple[Area, str]]:
+        """Where the headings of those tables stand, and the names of the tables."""
+        tables = self.tables(sheet)
+        return [(table.area._replace(bottom=table.area.top), table.name) for table in tables if table.headings]
+
     @cached_property
     def defined_names(self) -> dict[tuple[str, str], str]:
         """Name and the sheet on which alone it is known ("": everywhere), both in small letters → what it stands

@@ -50,7 +50,7 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that filling one table means. ``changes``: values that stood there and differ (``N5: 40 → 40.5``).
+    """Everything that filling one table means. ``changes``: what stood there and differs (``N5: 40 → 40.5``).
     ``notes``: what was left alone, in sentences."""
 
     edits: tuple[Edit, ...]
@@ -60,10 +60,17 @@ class Plan:
 
 
 def plan(
-    sheet: Sheet, reading: Reading, standings: Standings, others: Iterable[Area] = (), *, keep: bool = False
+    sheet: Sheet,
+    reading: Reading,
+    standings: Standings,
+    others: Iterable[Area] = (),
+    fixed: Iterable[tuple[Area, str]] = (),
+    *,
+    keep: bool = False,
 ) -> Plan:
-    """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables. With ``keep`` a column
-    with a value that differs from ours stays as it is, and ours are written into a new one.
+    """The plan for one table of a sheet; ``others`` are the areas of the sheet's other tables, ``fixed`` those of
+    headings that the workbook repeats in parts of their own, each with the name of the table there. With ``keep`` a
+    column with a heading or a value that differs from ours stays as it is, and ours are written into a new one.
 
     InputError names every cell in the way; also for a table without headings, beside which columns would be nameless.
     """
@@ -71,7 +78,7 @@ def plan(
         first = cell_name(reading.rows[0], reading.area.left)
         why = "the table has no headings, and columns beside it would be nameless"
         raise InputError([Problem("no-headings", (first,), "", why, "write headings into the row above")])
-    return _Planner(sheet, reading, standings, tuple(others), keep).plan()
+    return _Planner(sheet, reading, standings, tuple(others), tuple(fixed), keep).plan()
 
 
 @dataclass
@@ -82,6 +89,7 @@ class _Planner:
     reading: Reading
     standings: Standings
     others: tuple[Area, ...]
+    fixed: tuple[tuple[Area, str], ...]
     keep: bool
     edits: list[Edit] = field(default_factory=list)
     columns: list[Filled] = field(default_factory=list)
@@ -229,10 +237,22 @@ class _Planner:
             return None
         if self.unnamed(text) and not any((row, column) in self.sheet.formulas for row in self.reading.rows):
             edition = self.standings.rules.edition
-            text += f" ({edition.title_ru if self.reading.language == 'ru' else edition.title})"
-            self.edits += [Edit(row, column, text, like=(row, column), title=True) for row in self.title_rows]
+            if why := self.keeps_heading(column):
+                lacks = f"its heading does not name {edition.title}"
+                self.notes.append(f"column {column_letters(column)} '{text}' was left alone: {lacks}, and {why}")
+                return None
+            old, text = text, f"{text} ({edition.title_ru if self.reading.language == 'ru' else edition.title})"
+            for row in self.title_rows:
+                self.edits.append(Edit(row, column, text, like=(row, column), title=True))
+                self.changes.append(f"{cell_name(row, column)}: {old} → {text}")
         self.fill(Filled(column, text, item.written), values)
         return item
+
+    def keeps_heading(self, column: int) -> str:
+        """Why a heading cannot get the rules behind it; empty where it can."""
+        tables = (name for area, name in self.fixed if any(area.holds(row, column) for row in self.title_rows))
+        name = next(tables, None)
+        return f"belongs to the table '{name}'" if name is not None else "is kept" if self.keep else ""
 
     def unnamed(self, text: str) -> bool:
         """Must the heading get the rules behind it? One without any means the default rules."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from .package import Package
 
-__all__ = ["Sheet", "load", "open_sheets", "open_to_fill", "sheet_of"]
+__all__ = ["Sheet", "load", "open_sheets", "open_to_fill", "openpyxl_sheets", "sheet_of"]
 
 _CONVERT = "convert it first: xl-tiebreak convert"
 
@@ -48,7 +48,7 @@ def open_sheets(
     if kind == "text":
         return [_text_sheet(path, content, sheet, area)]
     if kind == "xlsx" and area is not None:  # openpyxl holds the cells that exist, however far out others stand
-        return _sheets(path, content, sheet, area)
+        return openpyxl_sheets(path, content, sheet, area)
     from .binary import workbook_sheets
 
     return workbook_sheets(path, content, kind, sheet, area, package)
@@ -64,7 +64,8 @@ def _text_sheet(path: Path, content: bytes, sheet: str | None, area: Area | None
     return Sheet(Grid(rows, area.top, area.left, grid.sheet))
 
 
-def _sheets(path: Path, content: bytes, sheet: str | None, area: Area | None) -> list[Sheet]:
+def openpyxl_sheets(path: Path, content: bytes, sheet: str | None, area: Area | None) -> list[Sheet]:
+    """The sheets of an .xlsx as `open_sheets` gives them, read by openpyxl, which is slow and knows all of XML."""
     sheets = _chosen(load(path, content), sheet)
     formulas = {ws.title: _formulas(ws) for ws in sheets}
     remembered = load(path, content, values=True) if any(formulas.values()) else None

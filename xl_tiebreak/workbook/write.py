@@ -64,12 +64,7 @@ def _fill(package: Package, edits: Mapping[str, Sequence[Edit]]) -> int:
     fillings = []
     for title in (title for title in edits if edits[title]):
         sheet = package.sheet(title)
-        headings = [
-            (table.area._replace(bottom=table.area.top), table.name)
-            for table in package.tables(sheet)
-            if table.headings
-        ]
-        around = Surroundings(looks, package.shared_text, headings)
+        around = Surroundings(looks, package.shared_text, package.table_headings(sheet))
         with package.part(sheet) as data:
             filling = fill_sheet(data, edits[title], around)
         if filling.cells:
