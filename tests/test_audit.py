@@ -2,15 +2,17 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from xl_tiebreak.audit import Printed, audit, differences, printed_number
+from xl_tiebreak.audit import audit, differences
 from xl_tiebreak.crosstable import Grid, read
 from xl_tiebreak.editions import EDITIONS, parse_rules
 from xl_tiebreak.explain import told
 from xl_tiebreak.functions import CHECKTABLE
+from xl_tiebreak.printed import Printed, printed_number
 from xl_tiebreak.standings import evaluate
 from xl_tiebreak.workbook import Asked, open_tables
 
@@ -200,6 +202,103 @@ def test_the_same_in_a_cell() -> None:
     assert len(lines) == 3
     rows[1][2] = "2w½"
     assert CHECKTABLE(rows)[0][0].startswith("error: row 2, round 1 and row 3, round 1: ")
+
+
+# --- one value is wrong
+
+SWISS: list[list[Any]] = [
+    ["No", "Name", 1, 2, 3, 4, 5, "Pts"],
+    [1, "Adams", "5w1", "3b½", "2w1", "4b½", "8w1", 4],
+    [2, "Baker", "6b1", "4w½", "1b0", "3w1", "5b½", 3],
+    [3, "Clark", "7w1", "1w½", "4b½", "2b0", "6w1", 3],
+    [4, "Davis", "8b1", "2b½", "3w½", "1w½", "7b0", 2.5],
+    [5, "Evans", "1b0", "7w1", "6b½", "8w1", "2w½", 3],
+    [6, "Frank", "2w0", "8b1", "5w½", "7w½", "3b0", 2],
+    [7, "Ghosh", "3b0", "5b0", "8w1", "6b½", "4w1", 2.5],
+    [8, "Hills", "4w0", "6w0", "7b0", "5b0", "1b0", 0],
+]
+UNPLAYED: list[list[Any]] = [
+    ["No.", "Name", 1, 2, 3, 4, 5, 6, 7, "Pts"],
+    [1, "Adams", "4b½", "2b1", "8w0", "6w1", "5w1", "3b+", "9w1", 5.5],
+    [2, "Baker", "8b0", "1w0", "6b-", "-", "+", "10w1", "10b0", 2],
+    [3, "Clark", "6w1", "10b1", "5b0", "8w1", "4b1", "1w-", "7w½", 4.5],
+    [4, "Davis", "1w½", "7b½", "10w+", "5b0", "3w0", "9b0", "8b0", 2],
+    [5, "Evans", "9w1", "8b1", "3w1", "4w1", "1b0", "7b0", "-", 4],
+    [6, "Frank", "3b0", "9w½", "2w+", "1b0", "7b0", "8w0", "+", 2.5],
+    [7, "Ghosh", "-", "4w½", "9b½", "10b½", "6w1", "5w1", "3b½", 4],
+    [8, "Hills", "2w1", "5w0", "1b1", "3b0", "9b0", "6b1", "4w1", 4],
+    [9, "Irwin", "5b0", "6b½", "7w½", "+", "8w1", "4w1", "1b0", 4],
+    [10, "Jones", "+", "3w0", "4b-", "7w½", "-", "2b0", "2w1", 2.5],
+]
+
+
+def with_column(rows: list[list[Any]], heading: str, values: list[Any], rules: str = "fide1998") -> list[Printed]:
+    """What the audit says of a table with a column behind it."""
+    table = [[*row, value] for row, value in zip(rows, [heading, *values])]
+    return audit(read(Grid(table, sheet="S")), parse_rules(rules), {})
+
+
+def damaged(rows: list[list[Any]], code: str, rules: str, player: int) -> list[float]:
+    """Our values, that of one player a point too high."""
+    values = [float(value or 0) for value in evaluate(read(Grid(rows)).tournament_or_raise(), code, rules)]
+    values[player] += 1
+    return values
+
+
+@pytest.mark.parametrize(("heading", "code"), [("Buchholz", "BH-C1"), ("Solkoff", "SB"), ("BH", "SB"), ("TB1", "PS")])
+def test_values_decide_what_a_column_is(heading: str, code: str) -> None:
+    (column,) = with_column(SWISS, heading, damaged(SWISS, code, "2024", 3))
+    assert (column.code, column.agree, column.of) == (code, 7, 8)
+    assert [difference.cell for difference in column.differ] == ["I5"]
+
+
+def test_heading_decides_between_equals() -> None:
+    (column,) = with_column(SWISS, "Median", damaged(SWISS, "BH-M1", "2024", 3))
+    assert str(column) == (
+        "column I, Median: nearest is Median (MED), US Chess: 7 of 8; as near is Buchholz Median 1 (BH-M1), any rules"
+    )
+
+
+@pytest.mark.parametrize("heading", ["Buc1", "Bhz-1", "Départage 1", "Коэф. 1", "Cumul", "EXT", ""])
+@pytest.mark.parametrize("code", ["BH", "BH-C1", "SB", "PS"])
+def test_any_column_that_agrees_in_nearly_all_is_found(heading: str, code: str) -> None:
+    (column,) = with_column(SWISS, heading, damaged(SWISS, code, "2024", 3))
+    assert (column.code, column.agree, [difference.cell for difference in column.differ]) == (code, 7, ["I5"])
+
+
+def test_numbers_that_agree_with_nothing_are_silent() -> None:
+    seeded = Random(1)
+
+    def some(low: int, high: int, step: float = 1) -> list[float]:
+        return [step * seeded.randint(low, high) for _ in SWISS[1:]]
+
+    scores = [row[-1] for row in SWISS[1:]]
+    kinds = {
+        "rating": lambda: some(1500, 2400),
+        "age": lambda: some(8, 70),
+        "id": lambda: some(10**6, 10**7),
+        "club": lambda: some(1, 5),
+        "few": lambda: some(0, 3),
+        "halves": lambda: some(0, 8, 0.5),
+        "places": lambda: sorted(some(1, 8)),
+        "before": lambda: [score - late for score, late in zip(scores, some(0, 2, 0.5))],
+        "prize": lambda: [500, 300, 200, 100, 0, 0, 0, 0],
+    }
+    for heading, make in kinds.items():
+        for _ in range(20):
+            assert with_column(SWISS, heading, make()) == [], heading
+
+
+def test_editions_that_come_equally_near_are_all_named() -> None:
+    (column,) = with_column(UNPLAYED, "TB1", damaged(UNPLAYED, "BH-C1", "2026", 0))
+    assert str(column) == (
+        "column K, TB1: nearest is Buchholz Cut 1 (BH-C1), FIDE 2022 or FIDE 2023 or FIDE 2024: 9 of 10; "
+        "as near is Buchholz Cut 1 (BH-C1), FIDE 2026, where K2 differs instead"
+    )
+    assert (column.rules, [difference.cell for difference in column.differ]) == ((), ["K10"])
+    (column,) = with_column(UNPLAYED, "TB1", damaged(UNPLAYED, "BH-C1", "2026", 0), "fide2026")
+    assert (column.nearest, [difference.cell for difference in column.differ]) == ("fide2026", ["K2"])
+    assert [fit.rules for fit in column.fits] == [("fide2026",), ("fide2022", "fide2023", "fide2024")]
 
 
 # --- the corpus

@@ -36,6 +36,7 @@ HOUSE = {
     "about": Room(0),
     "address": Room(0),
     "ranges": Room(0),
+    "signatures": Room(0),
     "package": Room(1),
     "model": Room(1),
     "editions": Room(2),
@@ -48,6 +49,7 @@ HOUSE = {
     "standings": Room(6, never=READERS),  # rules know nothing of spreadsheets
     "headings": Room(6),
     "explain": Room(7),
+    "printed": Room(6),
     "audit": Room(7),
     "functions": Room(8),
     "workbook": Room(9, uses=FILES),

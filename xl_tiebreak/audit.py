@@ -1,36 +1,42 @@
 """Printed tie-break columns against ours: which code under which rules reproduces each, and which players differ.
 
 The heading of a column helps and is not needed: whatever stands over it, every common tie-break is tried under every
-edition. Several may fit, and then all are named, for the column alone cannot tell them apart.
+edition, and where the values clearly speak for another one than the heading, they decide. Several may fit, or come
+equally near, and then all are named, for the column alone cannot tell them apart.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import log
 
 from .address import column_letters
 from .crosstable import Reading
-from .crosstable.grid import decimal_of, text_of
-from .editions import EDITIONS, OPTIONS, Rules
+from .crosstable.grid import is_blank
+from .editions import EDITIONS, Rules
 from .errors import RequestError
 from .headings import read_heading
 from .model import Kind, System, Tournament
+from .printed import Difference, Fit, Printed, order, printed_number
 from .standings import Evaluation
 from .terms import Value
-from .tiebreaks import Item, heading, parse_item, require_known
+from .tiebreaks import Item, parse_item, require_known
 from .tiebreaks.encounter import mini_table
 from .unplayed import Ledger
 
-__all__ = ["Difference", "Fit", "Printed", "audit", "differences", "printed_number"]
+__all__ = ["audit", "differences"]
 
 _COMMON = """PTS BH BH-C1 SB BH-M1 PS WIN WON DE BH-C2 BH-M2 SB-C1 PS-C1 KS SH BPG BWG
 ARO ARO-C1 ARO-M1 TPR PTP APRO"""
 _RARE = """BH-C3 SB-C2 PS-C2 KS-L+1 KS-L-1 REP STD SOB AOB FB FB-C1 FB-C2 FB-M1 BH-P BH-C1-P SB-P SB-C1-P DE-P SH-MM
 MED MMED CUM CUMOP KASH SOSOS APPO"""
 """What is tried, the commonest first, and the rare ones only on a column that no common one fits."""
+_POINTS = frozenset({"PTS", "STD"})
+"""What a column of points comes near, of which a table may have several; only a heading makes a tie-break of it."""
 _LEAST_RATING = 500.0
 """Averages of ratings and performances are above it, every other tie-break is below or has no such mean."""
 
@@ -42,64 +48,10 @@ _NUMBERED = re.compile(
 _LEAST_DISTINCT = 3
 """A column without an announcement is a tie-break where it has so many different values, all of them ours."""
 _LEAST_AGREEMENT = 0.6
-"""A column that nothing reproduces is compared with the nearest tie-break, where so much of it agrees."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A player whose printed value is not ours: position in the table, cell, what is printed, what we compute."""
-
-    player: int
-    cell: str
-    printed: float
-    computed: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """A code that gives every printed value under these rules, and those that know it and do not (``but``)."""
-
-    code: str
-    rules: tuple[str, ...]
-    but: tuple[str, ...]
-
-    def __str__(self) -> str:
-        rules = " or ".join(map(_titled, self.rules))
-        if len(self.but) < len(self.rules):
-            rules = "any rules" + (f" but {' and '.join(map(_titled, self.but))}" if self.but else "")
-        return f"{_named(self.code)}, {rules}"
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A printed column (``place``: where) and how well it agrees.
-
-    ``code`` and ``rules`` (editions, an option after a colon) give every value of it; ``fits`` are all codes that do,
-    this one first. Where there are none, ``code`` and ``nearest`` give most of the values; ``code`` is None where
-    nothing comes near. ``agree`` and ``differ`` are about the code under ``under``, the rules with the user's options.
-    """
-
-    column: int
-    place: str
-    heading: str
-    code: str | None
-    rules: tuple[str, ...]
-    nearest: str
-    agree: int
-    of: int
-    under: Rules
-    differ: tuple[Difference, ...] = ()
-    fits: tuple[Fit, ...] = ()
-
-    def __str__(self) -> str:
-        """``column P, TB1 = Buchholz Cut 1 (BH-C1), FIDE 2009: 103 of 103``."""
-        name = f"{self.place}, {self.heading}"
-        if self.fits:
-            also = "".join(f"; also {fit}" for fit in self.fits[1:])
-            return f"{name} = {self.fits[0]}: {self.agree} of {self.of}{also}"
-        if self.code is None:
-            return f"{name}: no tie-break known here gives these values"
-        return f"{name}: nearest is {_named(self.code)}, {_titled(self.nearest)}: {self.agree} of {self.of}"
+"""An announced column that nothing reproduces is compared with the nearest tie-break, where so much of it agrees."""
+_LEAST_PLAYERS, _TELLING_AGREEMENT, _CHANCE = 6, 0.75, 0.1
+"""Values tell a tie-break without the heading or against it where so much agrees, of so many players, and where the
+same values in any order would agree as much no more often than so."""
 
 
 def audit(reading: Reading, rules: Rules, formulas: Mapping[tuple[int, int], str]) -> list[Printed]:
@@ -133,15 +85,6 @@ def differences(
         yield f"{difference.cell}: {difference.printed:g} is printed, computed {ours}: {told}"
 
 
-def printed_number(value: object) -> float | None:
-    """The number printed in a cell, negative ones too; None where there is none."""
-    text = text_of(value)
-    if isinstance(value, str) and text.startswith("-"):
-        number = decimal_of(text.removeprefix("-"))
-        return None if number is None else -number
-    return decimal_of(value)
-
-
 # --- columns
 
 
@@ -165,12 +108,31 @@ class _Column:
     def of(self) -> int:
         return len(self.values) - self.values.count(None)
 
+    def most(self, expected: bool) -> int:
+        """How many values may differ from a tie-break that the column comes near."""
+        if self.named is not None and expected:
+            return self.of
+        if expected:
+            return int(self.of * (1 - _LEAST_AGREEMENT))
+        return int(self.of * (1 - _TELLING_AGREEMENT)) if self.of >= _LEAST_PLAYERS else 0
+
+    def tells(self, ours: Sequence[Value], misses: int) -> bool:
+        """Does so much agree with our values that it is no chance? How many agree if they stand in any order has nearly
+        a Poisson distribution, and Chernoff's bound says how often so many do."""
+        pairs = [(theirs, value) for theirs, value in zip(self.values, ours) if theirs is not None]
+        theirs = Counter(round(one, 2) for one, _ in pairs)
+        mine = Counter(None if other is None else round(float(other), 2) for _, other in pairs)
+        mean = sum(count * mine[value] for value, count in theirs.items()) / self.of
+        agree = self.of - misses
+        rare = agree > mean and (not mean or agree - mean - agree * log(agree / mean) <= log(_CHANCE))
+        return rare and misses <= self.most(expected=False)
+
 
 def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[int, int], str]) -> Iterator[_Column]:
     """The columns that may be tie-breaks: those whose headings say so, and columns of numbers that are neither the
     points nor a numbering."""
     scores, grid = tournament.scores(), reading.grid
-    for column, text in reading.columns.others.items():
+    for column, text in {**reading.columns.others, **dict.fromkeys(_headless(reading), "")}.items():
         values = [
             None if (row, column) in formulas else printed_number(grid.rows[row - grid.top][column - grid.left])
             for row in reading.rows
@@ -183,6 +145,19 @@ def _columns(reading: Reading, tournament: Tournament, formulas: Mapping[tuple[i
         unannounced = found.telling and values != scores and not numbering and len(set(present)) >= _LEAST_DISTINCT
         if present and (announced or unannounced):
             yield found
+
+
+def _headless(reading: Reading) -> Iterator[int]:
+    """The columns right beside the table, up to an empty one, which have no headings."""
+    grid, columns = reading.grid, reading.columns
+    if reading.layout == "trf":
+        return
+    named = (columns.number, columns.name, columns.place, columns.points, columns.rating)
+    last = max(column for column in (*named, *columns.rounds, *columns.others) if column is not None)
+    for column in range(last + 1, grid.left + len(grid.rows[0])):
+        if all(is_blank(grid.rows[row - grid.top][column - grid.left]) for row in reading.rows):
+            return
+        yield column
 
 
 def _try(
@@ -266,29 +241,32 @@ def _is_known(item: Item, rules: Rules) -> bool:
 
 @dataclass(slots=True)
 class _Trial:
-    """What has been tried on a column: the rules that fit under every code, and the nearest miss so far."""
+    """What has been tried on a column: the rules that fit under every code, and the nearest misses so far, by the code
+    and the players that differ."""
 
     column: _Column
     fits: dict[str, list[str]] = field(default_factory=dict)
     tried: dict[str, list[str]] = field(default_factory=dict)
-    nearest: tuple[str, str] = ("", "")
-    misses: Sequence[tuple[int, Value]] = ()
+    near: dict[tuple[str, tuple[int, ...]], _Near] = field(default_factory=dict)
     fewest: int = 0
 
     def __post_init__(self) -> None:
-        misses = self.column.of if self.column.named else int(self.column.of * (1 - _LEAST_AGREEMENT))
-        self.fewest = misses + 1
+        self.fewest = self.column.of
 
     def names(self, item: Item) -> bool:
         """Is the tie-break the one that the heading names?"""
         return self.column.named is not None and item.written == self.column.named.written
+
+    def expects(self, item: Item) -> bool:
+        """Does the heading speak for the tie-break, by its name or for any?"""
+        return self.names(item) or (self.column.announced and self.column.named is None)
 
     def wants(self, item: Item) -> bool:
         """Is the tie-break worth a trial? First what the heading names, then whatever has such values at all."""
         column = self.column
         if self.names(item):
             return not self.fits
-        if not column.telling or (item.tiebreak.code == "PTS" and not column.announced):
+        if not column.telling or (item.tiebreak.code in _POINTS and not column.announced):
             return False
         present = [value for value in column.values if value is not None]
         return item.tiebreak.needs_ratings == (sum(present) > _LEAST_RATING * len(present))
@@ -297,53 +275,77 @@ class _Trial:
         """Compare with our values under rules of these names, and stop where more differ than with the best so far.
         Values that are the same for everybody tell nothing, unless the heading names them."""
         _add(self.tried.setdefault(item.written, []), names)
-        foreign = not self.names(item)
-        if foreign and item.tiebreak.group is None and len(set(values)) == 1:
+        if not self.names(item) and item.tiebreak.group is None and len(set(values)) == 1:
             return
-        limit = 1 if self.fits or (foreign and self.column.named is not None) else self.fewest
+        most = 0 if self.fits else min(self.fewest, self.column.most(self.expects(item)))
         blank = 0.0 if item.tiebreak.group is not None else None  # nothing to decide: other programs print a 0
         misses: list[tuple[int, Value]] = []
         for p, (theirs, ours) in enumerate(zip(self.column.values, values)):
             if theirs is None or theirs == ours or _rounded(theirs, ours) or (ours is None and theirs == blank):
                 continue
             misses.append((p, ours))
-            if len(misses) == limit:
+            if len(misses) > most:
                 return
         if not misses:
             _add(self.fits.setdefault(item.written, []), names)
-        self.nearest, self.misses, self.fewest = (item.written, names[0]), misses, len(misses)
+            return
+        tells = self.column.tells(values, len(misses))
+        if tells or self.expects(item):
+            if len(misses) < self.fewest:
+                self.near.clear()
+            self.fewest = len(misses)
+            near = self.near.setdefault((item.written, tuple(p for p, _ in misses)), _Near(item.written, misses, tells))
+            _add(near.names, names)
 
     def verdict(self, reading: Reading, asked: Rules) -> Printed | None:
-        """What the column is; None for one that was not announced and that nothing reproduces."""
-        column, of = self.column, self.column.of
+        """What the column is; None for one that was not announced and that nothing comes near."""
+        column = self.column
         place = f"column {column_letters(column.column)}"
         if reading.grid.sheet is None:
             place = f"column {column.column - reading.grid.left + 1}"
-        if self.fits:
-            fits = tuple(map(self.fit, self.fits))
-            code, rules = fits[0].code, fits[0].rules
-            under = _under(rules[0], asked)
-            return Printed(column.column, place, column.heading, code, rules, rules[0], of, of, under, (), fits)
-        if not column.announced or not self.tried:
+        fits = [self.fit(code, names) for code, names in self.fits.items()]
+        nearest = fits[0].rules[0] if fits else ""
+        if not fits and self.near:
+            known = {column.named.written if column.named else "", *_COMMON.split()}
+            found = _preferred(self.near.values(), lambda near: near.code in known)
+            found = _preferred(found, lambda near: any(":" not in name for name in near.names))
+            found = [near for near in found if near.tells or near.code == found[0].code]
+            fits = [self.fit(near.code, near.names, self.differ(reading, near)) for near in found]
+            nearest = next((name for name in found[0].names if name in fits[0].rules), "")
+        if not fits and (not column.announced or not self.tried):
             return None
-        named, name = self.nearest
-        differ = tuple(self.difference(reading, p, ours) for p, ours in self.misses)
-        agree = of - len(differ) if named else 0
-        under = _under(name, asked) if name else asked
-        return Printed(column.column, place, column.heading, named or None, (), name, agree, of, under, differ)
+        under = _under(nearest, asked) if nearest else asked
+        return Printed(column.column, place, column.heading, column.of, under, nearest, tuple(fits))
 
-    def difference(self, reading: Reading, player: int, ours: Value) -> Difference:
-        theirs = self.column.values[player]
-        assert theirs is not None
-        where = reading.grid.name(reading.rows[player], self.column.column)
-        return Difference(player, where, theirs, None if ours is None else float(ours))
+    def differ(self, reading: Reading, near: _Near) -> Iterator[Difference]:
+        for p, ours in near.misses:
+            theirs = self.column.values[p]
+            assert theirs is not None
+            where = reading.grid.name(reading.rows[p], self.column.column)
+            yield Difference(p, where, theirs, None if ours is None else float(ours))
 
-    def fit(self, code: str) -> Fit:
-        """The rules that fit: editions, and options only where the edition alone does not."""
-        found = self.fits[code]
+    def fit(self, code: str, found: Sequence[str], differ: Iterable[Difference] = ()) -> Fit:
+        """The rules that were found: editions, and options only where the edition alone is not among them."""
         rules = [name for name in found if name.partition(":")[0] == name or name.partition(":")[0] not in found]
         but = [name for name in self.tried[code] if ":" not in name and name not in found]
-        return Fit(code, tuple(sorted(rules, key=_order)), tuple(sorted(but, key=_order)))
+        return Fit(code, tuple(sorted(rules, key=order)), tuple(sorted(but, key=order)), tuple(differ))
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """A code that some values differ from, with ours for them, whether the others tell it without a heading, and the
+    rules under which they do."""
+
+    code: str
+    misses: Sequence[tuple[int, Value]]
+    tells: bool
+    names: list[str] = field(default_factory=list)
+
+
+def _preferred(found: Iterable[_Near], better: Callable[[_Near], bool]) -> list[_Near]:
+    """The better ones of equals, all where there are none."""
+    known = list(found)
+    return [near for near in known if better(near)] or known
 
 
 def _add(found: list[str], names: Iterable[str]) -> None:
@@ -363,24 +365,3 @@ def _rounded(printed: float, ours: Value) -> bool:
         return False
     exact = Fraction(ours)
     return (exact * 100).denominator != 1 and abs(Fraction(printed) - exact) <= Fraction(1, 200)
-
-
-# --- words
-
-
-def _order(name: str) -> tuple[int, str]:
-    """Editions in their own order, each before its options."""
-    edition, _, option = name.partition(":")
-    return list(EDITIONS).index(edition), option
-
-
-def _titled(name: str) -> str:
-    """``FIDE 2009``, with the option and its meaning."""
-    edition, _, option = name.partition(":")
-    return EDITIONS[edition].title + (f" with {option} ({OPTIONS[option]})" if option else "")
-
-
-def _named(code: str) -> str:
-    """``Buchholz Cut 1 (BH-C1)``, ``Berger, forfeits counted as games (SB-P)``."""
-    title = heading(parse_item(code), Rules(EDITIONS["fide2026"]), "en", named=False)
-    return f"{title.replace(' -P', ', forfeits counted as games')} ({code})"

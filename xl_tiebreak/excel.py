@@ -27,9 +27,9 @@ from .functions import (
     TIEBREAK,
     TOTALBUCHHOLZ,
     TRUNCBUCHHOLZ,
-    Function,
 )
 from .ranges import SPARE_ROWS, used_rows
+from .signatures import Function
 
 __all__ = [
     "BERGER",
@@ -87,14 +87,17 @@ def _register(function: Function) -> None:
     """Tell xlwings of a function: how a range arrives, whatever its size, and the help of every argument.
 
     A cell with an error arrives as its text (``#N/A``), else it would look like a blank one. The body loses its
-    annotations: xlwings takes them for converters, and has none for these types.
+    annotations: xlwings takes them for converters, and has none for these types. What it documents becomes the help in
+    Excel, which shows a sentence only.
     """
     body = function.body
     body.__annotations__ = {}
+    body.__doc__ = function.help
     for argument in function.arguments:
         options = {"convert": _Rows, "ndim": 2, "err_to_str": True} if argument.is_range else {}
         body = xw.arg(argument.name, doc=argument.help, **options)(body)
     globals()[function.name] = xw.func(category=_CATEGORY)(body)
+    body.__doc__ = function.documentation
 
 
 for _function in FUNCTIONS.values():

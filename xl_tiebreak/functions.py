@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from inspect import Parameter, signature
-from typing import Any, Literal, TypeVar
+from typing import TypeVar
 
 from .audit import audit, differences
 from .crosstable import Reading, read
@@ -23,6 +23,7 @@ from .errors import RequestError
 from .explain import explain, told
 from .players import Players
 from .ranges import SPARE_ROWS, used_rows
+from .signatures import ARGUMENTS, Argument, Cell, Function, Shape
 from .standings import Evaluation, Standings, leaves_nothing, rank, shown
 from .tiebreaks import Item, heading, parse_item, require_known
 from .wording import words
@@ -42,66 +43,11 @@ __all__ = [
     "TIEBREAK",
     "TOTALBUCHHOLZ",
     "TRUNCBUCHHOLZ",
-    "Argument",
-    "Function",
     "clear_caches",
 ]
 
-Cell = Any
-"""What a cell holds or shows: a number, a text, None, a date."""
 Rows = list[list[Cell]]
 Table = Sequence[Sequence[Cell]]
-Shape = Literal["column or value", "column", "table", "value"]
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """One argument: its name, its help in both languages, and whether it may be left out."""
-
-    name: str
-    help: str
-    help_ru: str
-    optional: bool
-
-    @property
-    def is_range(self) -> bool:
-        """Is it the range of the crosstable?"""
-        return self.name == "table"
-
-
-@dataclass(frozen=True, slots=True)
-class Function:
-    """One spreadsheet function. ``help`` texts have at most 255 characters, what Excel shows of them."""
-
-    name: str
-    help: str
-    help_ru: str
-    arguments: tuple[Argument, ...]
-    shape: Shape
-    body: Callable[..., Cell]
-
-
-_ARGUMENTS = {
-    "table": (
-        "The crosstable with its headings: one row a player, one cell a round (8w½), or an N×N matrix",
-        "Турнирная таблица с заголовками: строка на участника, клетка на тур (8w½), или шахматка N×N",
-    ),
-    "player": (
-        "Number or name of one player; left out: every row of the table",
-        "Номер или имя участника; без него – все строки таблицы",
-    ),
-    "n": ("How many to leave out, 1 if not given", "Сколько отбросить, без указания 1"),
-    "code": ("Code of the tie-break: BH, BH-C1, SB, SH, KS, DE, …", "Код показателя: BH, BH-C1, SB, SH, KS, DE, …"),
-    "chain": (
-        "Tie-breaks in order of weight: PTS, BH, BH-CX, SB",
-        "Показатели по порядку применения: PTS, BH, BH-CX, SB",
-    ),
-    "rules": (
-        "Edition of the rules, id or year, options after colons: fide1998, 2024, 2024:rr; left out: fide1998",
-        "Редакция правил, название или год, после двоеточия система: fide1998, 2024, 2024:rr; без неё fide1998",
-    ),
-}
-"""Argument → help in English and in Russian; an argument means the same in every function."""
 
 FUNCTIONS: dict[str, Function] = {}
 """Name → function, in the order in which they are listed to people."""
@@ -114,11 +60,12 @@ def _function(help_en: str, help_ru: str, shape: Shape = "column or value") -> C
 
     def register(body: _Body) -> _Body:
         arguments = tuple(
-            Argument(name, *_ARGUMENTS[name], optional=parameter.default is not Parameter.empty)
+            Argument(name, *ARGUMENTS[name], optional=parameter.default is not Parameter.empty)
             for name, parameter in signature(body).parameters.items()
         )
-        body.__doc__ = help_en
-        FUNCTIONS[body.__name__] = Function(body.__name__, help_en, help_ru, arguments, shape, body)
+        function = Function(body.__name__, help_en, help_ru, arguments, shape, body)
+        body.__doc__ = function.documentation
+        FUNCTIONS[function.name] = function
         return body
 
     return register

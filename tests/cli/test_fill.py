@@ -97,7 +97,9 @@ def test_one_bad_file_never_stops_the_rest(run: Run, dmitrov: Path, changed: Cha
 def test_filled_copies_are_not_filled_again(run: Run, dmitrov: Path) -> None:
     run("fill", dmitrov)
     done = run("fill", dmitrov, "dmitrov2008_filled.xlsx")
-    assert (done.status, done.err) == (0, "dmitrov2008_filled.xlsx: skipped, it is a filled copy\n")
+    skipped = "dmitrov2008_filled.xlsx: skipped, it is a filled copy; --in-place fills it anew\n"
+    assert (done.status, done.err) == (0, skipped)
+    assert run("fill", "dmitrov2008_filled.xlsx").status == 2
     assert {path.name for path in Path().iterdir()} == {"dmitrov2008.xlsx", "dmitrov2008_filled.xlsx"}
 
 

@@ -149,10 +149,10 @@ def test_check_says_what_was_read_and_what_is_printed(run: Run, changed: Changed
     assert done.out.splitlines()[1:] == [
         "  opponents are given by number; 11 of 11 rows consistent, points equal in 10 of 11",
         "  warning: L5: '6.5' is printed, but the rounds add up to 6; correct the points or a result",
-        "  column N, Бухгольц: nearest is Buchholz (BH), FIDE 1998: 2 of 3",
+        "  column N, Бухгольц: nearest is Buchholz (BH), FIDE 1998 or Russian practice: 2 of 3",
         "    N4: 42 is printed, computed 42.5: № 1 Белов, Георгий: Бухгольц (ФИДЕ 1998) = 42,5: 7 (№ 10) + 5 (№ 4) + "
         "0,5 (№ 6) + 7,5 (№ 8) + 3,5 (№ 11) + 5 (№ 3) + 5,5 (№ 2) + 5,5 (сам с собой) + 3 (№ 7)",
-        "  column O, Победы: nearest is Wins (WIN), FIDE 1998: 0 of 1",
+        "  column O, Победы: nearest is Wins (WIN), any rules: 0 of 1",
         "    O2: 6 is printed, computed 7: № 10 Невский, Ярослав: Победы (ФИДЕ 1998) = 7: 0 (№ 1) + 1 (сам с собой) + "
         "0 (№ 8) + 1 (№ 9) + 1 (№ 4) + 1 (№ 2) + 1 (№ 5) + 1 (№ 3) + 1 (№ 11)",
     ]
@@ -169,6 +169,7 @@ def test_check_for_programs(run: Run, changed: Changed) -> None:
             "agree": 2,
             "of": 3,
             "also": [],
+            "nearest": [{"code": "BH", "rules": ["fide1998", "ru_note"], "cells": ["N4"]}],
             "differ": [
                 {
                     "number": "1",

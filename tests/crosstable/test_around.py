@@ -155,3 +155,57 @@ def test_a_word_of_headings_in_place_of_a_number_makes_no_heading_of_a_player():
     for table in (DMITROV, unknown, [row[:1] + row[2:] for row in DMITROV]):
         (problem,) = read(sheet(changed(table, (4, 0, "No")))).errors
         assert problem.cells == ("A5",)
+
+
+def row_of(number, name, *rounds, points=None):
+    return [number, name, *rounds, *[None] * (9 - len(rounds)), points, None]
+
+
+NOTHING = row_of(None, None)
+BLOCKS = {
+    "prizes": [row_of(number, "Prize", points=100) for number in range(1, 12)],
+    "prizes under a title": [row_of(None, "Prizes"), row_of(1, "Adams", points=100), row_of(2, "Baker", points=50)],
+    "a ranking": [row_of(1, "Adams", 46, 33.25), row_of(2, "Baker", 40.5, 33)],
+    "numbers alone": [row_of(1, None, 9), row_of(None, None, 10)],
+    "two blocks": [row_of(1, "Prize"), NOTHING, row_of(2, "Prize")],
+}
+
+
+@pytest.mark.parametrize("blank", [1, 10])
+@pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+def test_a_block_below_a_table_is_no_part_of_it(block, blank):
+    reading = read(sheet([*DMITROV, *[NOTHING] * blank, *block]))
+    assert reading.proof == "11 of 11 rows consistent, points equal in 11 of 11"
+    assert str(reading.area) == "A1:M12"
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize("games", [["1b0", "+", "8w½"], ["+", "-"]], ids=["games", "results"])
+def test_a_block_with_results_is_named_with_what_to_do(games):
+    (problem,) = read(sheet([*DMITROV, NOTHING, row_of(8, "Adams", *games)])).errors
+    assert str(problem) == (
+        "A3 and A14: '8' is the number of two players; give every player a number of his own; "
+        "if other rows below the table were taken for players, name its cells with --range"
+    )
+
+
+def test_who_never_played_is_told_where_he_stands_apart():
+    reading = read(sheet([*DMITROV, NOTHING, row_of(12, "Adams"), row_of(3, "Baker")]))
+    assert texts(reading) == [
+        "B14: 'Adams' has no results and was not taken for a player; write - in his rounds if he is one"
+    ]
+    assert len(read(sheet([*DMITROV, row_of(12, "Adams")])).tournament_or_raise()) == 12
+
+
+def test_players_stand_apart_and_are_some_all_the_same():
+    """In groups, two rows each, before the first round, in a matrix; and whoever is an opponent of the others."""
+    groups = [*DMITROV[:5], NOTHING, row_of(None, "Group B"), *DMITROV[5:9], NOTHING, NOTHING, NOTHING, *DMITROV[9:]]
+    spaced = [DMITROV[0], *(row for player in DMITROV[1:] for row in (player, NOTHING))]
+    for rows in (groups, spaced):
+        assert read(sheet(rows)).proof == "11 of 11 rows consistent, points equal in 11 of 11"
+    unplayed = [DMITROV[0], *(row_of(number, "Adams") for number in (1, 2)), NOTHING, row_of(3, "Baker")]
+    assert len(read(sheet(unplayed)).rows) == 3
+    begun = [[row[0], row[1], *(value if value == "x" else None for value in row[2:6]), None] for row in MATRIX[1:]]
+    assert len(read(sheet([MATRIX[0], *begun[:3], [None] * 7, begun[3]])).rows) == 4
+    cleared = [*DMITROV[:11], NOTHING, row_of(6, "Федорова, Анастасия")]
+    assert len(read(sheet(cleared)).rows) == 11

@@ -215,6 +215,52 @@ def test_points_that_no_sign_in_a_table_tells(tmp_path: Path) -> None:
     (tmp_path / "half.trf").write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(RequestError, match=r"a pairing allocated bye that brought 0\.5 cannot be written in a table"):
         convert_file(tmp_path / "half.trf", tmp_path / "out.xlsx", Asked())
+    lines = ["162  W 1.0    D0.25", player(1, ["2 w ="]), player(2, ["1 b ="])]
+    (tmp_path / "half.trf").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(RequestError, match=r"a game that brought 0\.25 cannot be written in a table; convert to \.trf"):
+        convert_file(tmp_path / "half.trf", tmp_path / "out.xlsx", Asked())
+
+
+SWISS = """
+    No;Name;1;2;3;Pts
+    1;Adams;2w1;6b½;4w½;{0}
+    2;Baker;1b0;3w1;5b0;{1}
+    3;Clark;4w1;2b0;6w½;{2}
+    4;Davis;3b0;5w1;1b½;{3}
+    5;Evans;6w1;4b0;2w1;{4}
+    6;Frank;5b0;1w½;3b½;{5}"""
+
+
+@pytest.mark.parametrize(("win", "draw", "loss"), [(5, 2, 0), (10, 5, 0), (4, 2, 1)], ids=["5-2-0", "10-5-0", "4-2-1"])
+def test_unusual_scale_is_read_back(win: int, draw: int, loss: int, tmp_path: Path) -> None:
+    mixed = win + draw + loss
+    points = (win + 2 * draw, win + 2 * loss, mixed, mixed, 2 * win + loss, 2 * draw + loss)
+    (tmp_path / "table.csv").write_text(SWISS.format(*points).replace("    ", "").strip(), encoding="utf-8")
+    t = tournament(tmp_path / "table.csv")
+    assert t.scores() == [*points]
+    convert_file(tmp_path / "table.csv", tmp_path / "table.xlsx", Asked())
+    other = tournament(tmp_path / "table.xlsx")
+    assert (by_number(other), facts(other)) == (by_number(t), facts(t))
+
+
+VEGA = """
+    N;Name;1;2;Pts
+    1;Adams;+F2;=W3;1,5
+    2;Baker;-F1;+B4;1
+    3;Clark;+W4;=B1;1,5
+    4;Davis;-B3;-W2;0"""
+
+
+def test_forfeits_without_colours_are_given_none(tmp_path: Path) -> None:
+    (tmp_path / "table.csv").write_text(VEGA.replace("    ", "").strip(), encoding="utf-8")
+    t = tournament(tmp_path / "table.csv")
+    assert [*t.colours[:2]] == [("", "w"), ("", "b")]
+    for name in ("table.xlsx", "table.trf"):
+        convert_file(tmp_path / "table.csv", tmp_path / name, Asked())
+        assert (tournament(tmp_path / name).colours, tournament(tmp_path / name).kinds) == (t.colours, t.kinds)
+    assert load_workbook(tmp_path / "table.xlsx").active["C2"].value == "2-+"
+    assert "### Round 1, 1 and 2: the colours are not known" in (tmp_path / "table.trf").read_text(encoding="utf-8")
+    assert points_by_gacrux(tmp_path / "table.trf") == {"1": 1.5, "2": 1, "3": 1.5, "4": 0}
 
 
 def test_made_workbook_is_sound(shared: Path, tmp_path: Path, check_xlsx) -> None:  # type: ignore[no-untyped-def]

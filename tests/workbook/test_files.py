@@ -334,6 +334,33 @@ def test_listing_in_columns_of_characters() -> None:
     assert rows[0] == ["Open Weekend"]
 
 
+LONG = """\
+N. NAME                       Fed Pts   1    2    3
+1. Adams, John                ENG 2.5  +W2  =B3  +W4
+{}
+{}
+4. Davis, Mary-Ann de la Cruz     0.5  =W3  -B2  -B1
+"""
+BAKER = "2. Baker, William W               1.0  -B1  +W4  -B3"
+CLARK = "3. O'Neil                     IRL 2.0  =B4  =W1  +W2"
+
+
+@pytest.mark.parametrize("rows", [(BAKER, CLARK), (CLARK, BAKER)])
+@pytest.mark.parametrize("bars", [False, True], ids=["blanks", "bars between the rounds"])
+def test_one_long_name_opens_no_columns(rows: tuple[str, str], bars: bool, tmp_path: Path) -> None:
+    text = LONG.format(*rows)
+    if bars:
+        text = "\n".join("|".join([line[:37], line[37:42], line[42:47], line[47:]]) for line in text.splitlines())
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    cells = [list(row) for row in grid_of(text, "a").rows]
+    assert cells[0] == ["N.", "NAME", "Fed", "Pts", "1", "2", "3"]
+    assert cells[4] == ["4.", "Davis, Mary-Ann de la Cruz", None, "0.5", "=W3", "-B2", "-B1"]
+    (table,) = open_tables(tmp_path / "a.txt", Asked())
+    t = table.reading.tournament_or_raise()
+    assert dict(zip(t.numbers, t.scores())) == {"1": 2.5, "2": 1, "3": 2, "4": 0.5}
+    assert dict(zip(t.numbers, t.names))["2"] == "Baker, William W"
+
+
 def test_games_without_blanks_between_them() -> None:
     lines = ["No  Name    1    2    3   Pts", " 1. Adams 115:W102:D 13:L 1.5", " 2. Baker  13:L115:W102:D 1.5"]
     rows = grid_of("\n".join(lines), "listing").rows

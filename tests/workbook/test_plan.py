@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xl_tiebreak.address import LAST_COLUMN
 from xl_tiebreak.editions import parse_rules
 from xl_tiebreak.errors import InputError
 from xl_tiebreak.workbook import PLACE, Asked, Plan, fill_worksheet, open_tables, plan
@@ -141,6 +142,19 @@ def test_table_without_headings_gets_no_columns(small: Worksheet) -> None:
     assert problems_of(small) == [
         "A1: the table has no headings, and columns beside it would be nameless; write headings into the row above"
     ]
+
+
+@pytest.mark.parametrize(("new", "fits"), [(3, True), (4, False)])
+def test_no_column_is_made_behind_the_last_of_a_sheet(new: int, fits: bool, small: Worksheet) -> None:
+    small.insert_cols(1, LAST_COLUMN - 7 - 3)
+    chain = ", ".join(["BH", "SB", "WIN", "DE"][:new])
+    if fits:
+        assert plan_of(small, chain).columns[-1].column == LAST_COLUMN - 1
+    else:
+        assert problems_of(small, chain) == [
+            "no room to the right of XEU1:XFA5: new columns would pass XFD, the last column of a sheet; "
+            "move the table to the left; nothing was written"
+        ]
 
 
 def test_heading_of_other_rules_is_left_alone(changed: Changed) -> None:

@@ -112,6 +112,8 @@ LEFT = [
     ("J1" + "+1" * 450, "it cannot be read"),
     ("(" * 100 + "J1" + ")" * 100, "it cannot be read"),
     ("SUM('S:S'!J1)", "it refers to several sheets at once"),
+    ("SUM(S:S!J1)", "it refers to several sheets at once"),
+    ("LOOKUP(2,1/(J1:J2>0),J1:J2)", "LOOKUP finds another value in every program where what it searches is not sorted"),
 ]
 
 

@@ -277,13 +277,15 @@ def test_what_no_cell_can_hold(edit: Edit, sentence: str) -> None:
     ("data", "reason"),
     [
         (sheet('<row r="2"/><row r="1"/>'), "is damaged: row 1 stands after row 2"),
+        (sheet('<row r="9"/><row r="8"/>'), "is damaged: row 8 stands after row 9"),
         (sheet('<row r="7"><c s="1" r="B7"/><c r="A7"/></row>'), "is damaged: A7 stands behind B7"),
+        (sheet('<row r="7"><c r="D7"/><c r="C7"><v>1</v></c></row>'), "is damaged: C7 stands behind D7"),
         (b"<chartsheet/>", "has no sheetData"),
     ],
 )
 def test_damaged_sheet(data: bytes, reason: str) -> None:
     with pytest.raises(ValueError, match=f"^{reason}$"):
-        fill(data, Edit(6, 0, 1))
+        fill(data, Edit(6, 3, 1))
 
 
 def test_last_edit_of_a_cell_counts() -> None:

@@ -208,10 +208,12 @@ def convert(
 def new(
     system: Annotated[str, typer.Argument(help="swiss, or round-robin.", show_default=False)],
     players: Annotated[int | None, typer.Option("--players", help="How many players.  [default: 24, 10]")] = None,
-    rounds: Annotated[int, typer.Option("--rounds", help="Rounds of a Swiss.")] = 9,
-    cycles: Annotated[int, typer.Option("--cycles", help="Cycles of a round robin, 1 or 2.")] = 1,
+    rounds: Annotated[int | None, typer.Option("--rounds", help="Rounds of a Swiss.  [default: 9]")] = None,
+    cycles: Annotated[int | None, typer.Option("--cycles", help="1 or 2, of a round robin.  [default: 1]")] = None,
     language: Annotated[str, typer.Option("--language", help="ru or en.")] = "en",
-    style: Annotated[str, typer.Option("--style", help="formulas, or functions for who has the add-in.")] = "formulas",
+    style: Annotated[
+        str | None, typer.Option("--style", help="formulas, or functions for an add-in.  [default: formulas]")
+    ] = None,
     host: Annotated[
         str | None,
         typer.Option("--for", help="lite: functions through xlwings Lite. lambda: functions as names, in Excel 365."),

@@ -14,11 +14,11 @@ from typing import Any
 import typer
 
 from ..address import cell_name, column_letters
-from ..audit import Printed
 from ..editions import DEFAULT, Edition, Treatment
 from ..errors import Problem
 from ..explain import Explanation
 from ..model import Kind, Tournament
+from ..printed import Printed
 from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, parse_chain
 from ..workbook import Asked, Outcome, Table
@@ -260,6 +260,10 @@ def _players(table: Table, standings: Standings) -> list[Object]:
 
 
 def _printed(column: Printed, tournament: Tournament) -> Object:
+    """``rules`` and ``also`` are the editions and the codes that give every value; where there are none, ``nearest``
+    are those that come equally near, with the cells that differ, and ``differ`` is about the first of them."""
+    exact = column.fits if column.rules else ()
+    near = () if column.rules else column.fits
     return {
         "column": column_letters(column.column),
         "heading": column.heading,
@@ -267,7 +271,8 @@ def _printed(column: Printed, tournament: Tournament) -> Object:
         "rules": list(column.rules),
         "agree": column.agree,
         "of": column.of,
-        "also": [{"code": fit.code, "rules": list(fit.rules)} for fit in column.fits[1:]],
+        "also": [{"code": fit.code, "rules": list(fit.rules)} for fit in exact[1:]],
+        "nearest": [{"code": fit.code, "rules": list(fit.rules), "cells": fit.cells} for fit in near],
         "differ": [
             {
                 "number": tournament.numbers[d.player],

@@ -74,7 +74,7 @@ def fill_files(arguments: Sequence[Path], order: Order) -> int:
     with ExitStack() as stack:
         report = stack.enter_context(Report(order.report, totals, outlet)) if order.report else None
         printed = JsonList(partial(outlet.out, nl=False)) if order.json and not alone else None
-        status = 0
+        status = 0 if to_do or not alone else 2
         with _interruptible(alone) as interruption, progress(len(to_do)) as advance:
             wanted = takewhile(lambda _: not interruption.pressed, to_do)
             for done in _results(wanted, job, min(order.jobs or os.cpu_count() or 1, len(to_do))):

@@ -21,6 +21,9 @@ __all__ = ["make_template"]
 _SYSTEMS: dict[str, tuple[System, int]] = {"swiss": ("swiss", 24), "round-robin": ("rr", 10), "rr": ("rr", 10)}
 """What the command line calls a system → the system, and how many players it has if nobody says."""
 
+_ROUNDS = 9
+"""How many rounds a Swiss has if nobody says."""
+
 _HOSTS: dict[str, tuple[Style, Callable[[bytes], bytes]]] = {
     "lite": ("functions", for_lite),
     "lambda": ("formulas", for_lambda),
@@ -31,10 +34,10 @@ _HOSTS: dict[str, tuple[Style, Callable[[bytes], bytes]]] = {
 def make_template(
     system: str,
     players: int | None,
-    rounds: int,
-    cycles: int,
+    rounds: int | None,
+    cycles: int | None,
     language: str,
-    style: str,
+    style: str | None,
     host: str | None,
     out: Path | None,
 ) -> None:
@@ -46,13 +49,22 @@ def make_template(
     count = usual if players is None else players
     chosen = host.lower() if host else None
     if chosen not in (None, *_HOSTS):
-        raise RequestError(f"unknown host '{host}'; {nearest(str(host), _HOSTS)}")
+        raise RequestError(f"--for '{host}' is unknown; {nearest(str(host), _HOSTS)}")
+    for does_not_go, why in (
+        (kind == "swiss" and cycles is not None, "a Swiss has no cycles; leave --cycles out"),
+        (kind == "rr" and rounds is not None, "a round robin has as many rounds as it needs; leave --rounds out"),
+        (kind == "rr" and chosen == "lambda", "the LAMBDA names count a Swiss only; use --for lite, or an add-in"),
+        (chosen is not None and style is not None, "--for decides the style itself; leave --style out"),
+    ):
+        if does_not_go:
+            raise RequestError(why)
+    rounds, cycles = _ROUNDS if rounds is None else rounds, 1 if cycles is None else cycles
     if chosen is not None:
         style, adapt = _HOSTS[chosen]
     target = out or Path(f"{system.lower()}.xlsx")
     if target.suffix.lower() != ".xlsx":
         raise RequestError(f"a template is an .xlsx file; give it a name such as 'tournament.xlsx', not '{target}'")
-    data = template(kind, count, rounds, language.lower(), cycles, cast(Style, style.lower()))
+    data = template(kind, count, rounds, language.lower(), cycles, cast(Style, (style or "formulas").lower()))
     if chosen is not None:
         data = adapt(data)
     if os.path.exists(target):  # unlike Path.exists it raises nothing

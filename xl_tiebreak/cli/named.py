@@ -104,7 +104,7 @@ def _task(file: str, out: Path | None, in_place: bool, taken: dict[str, str]) ->
     stem, ending = os.path.splitext(file)
     if out is None:
         if stem.endswith(SUFFIX) and os.path.exists(f"{stem.removesuffix(SUFFIX)}{ending}"):
-            return Task(file, skipped="it is a filled copy")
+            return Task(file, skipped="it is a filled copy; --in-place fills it anew")
         return Task(file, f"{stem}{SUFFIX}{ending}")
     target = str(out / os.path.basename(file))
     place = os.path.realpath(target)

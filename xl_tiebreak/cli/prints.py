@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 from ..address import column_letters
-from ..audit import Printed, differences
+from ..audit import differences
 from ..editions import DEFAULT, EDITIONS, OPTIONS, Edition, Treatment
 from ..errors import InputError, Problem, TiebreakError
 from ..explain import told
 from ..model import System
+from ..printed import Printed
 from ..standings import Standings, shown
 from ..tiebreaks import REGISTRY, heading
 from ..wording import described, words

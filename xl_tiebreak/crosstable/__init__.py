@@ -14,11 +14,12 @@ from ..model import System
 from .contents import table_by_contents
 from .grid import Grid
 from .headings import forget_headings
+from .incomplete import lacking
 from .layout import headed_tables
 from .marks import forget_marks
 from .matrix import PAIRS, matrix_of, read_matrix
 from .others import other_export
-from .reading import Columns, Language, Reading, Table
+from .reading import Columns, Language, Layout, Reading, Table
 from .swiss import read_swiss
 from .trf import is_trf
 from .trf_reading import read_trf
@@ -66,21 +67,29 @@ def read(
 def _read(table: Table, language: Language | None, system: System | None) -> Reading:
     if not table.rows:
         why = "the table has no players yet"
-        problem = Problem("no-players", (), "", why, "write number, name and results of every player in a row")
-        rows = tuple(table.grid.top + row for row in table.heading_rows)
-        columns = table.columns.shifted(table.grid.left)
-        return Reading(
-            None,
-            (problem,),
-            table.area(),
-            rows,
-            language=language or table.language(()),
-            columns=columns,
-            round_count_planned=len(columns.rounds),
-            grid=table.grid,
-        )
+        hint = "write number, name and results of every player in a row"
+        return _refused(table, Problem("no-players", (), "", why, hint), language)
     matrix = matrix_of(table)
+    if problem := lacking(table, matrix):
+        return _refused(table, problem, language, "matrix")
     return read_matrix(matrix, language, system) if matrix else read_swiss(table, language, system)
+
+
+def _refused(table: Table, problem: Problem, language: Language | None, layout: Layout = "swiss") -> Reading:
+    """The reading of a table that one problem says everything of."""
+    columns = table.columns.shifted(table.grid.left)
+    return Reading(
+        None,
+        (problem,),
+        table.area(),
+        tuple(table.grid.top + row for row in table.heading_rows),
+        [table.grid.top + row for row in table.rows],
+        layout,
+        language=language or table.language(()),
+        columns=columns,
+        round_count_planned=len(columns.rounds),
+        grid=table.grid,
+    )
 
 
 def clear_caches() -> None:

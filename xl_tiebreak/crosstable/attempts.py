@@ -148,7 +148,7 @@ def _readings(table: Table) -> Iterator[Cells]:
     """The table in every notation in which half of its cells say something; in the likeliest where there is none.
 
     First comes each in which all of them do, then the others, those with the fewest unreadable cells before. One that
-    takes two cells a round, both of them filled, is the only one.
+    takes several cells a round, all of them filled, is the only one.
     """
     chances, others = [], []
     for notation in NOTATIONS:
@@ -158,7 +158,7 @@ def _readings(table: Table) -> Iterator[Cells]:
         chances.append((_chance(notation, cells), notation, cells))
         if chances[-1][0] >= _WORTH:
             read = _read(notation, cells)
-            if notation.spread == "beside":  # alone, the first cells would be games without results
+            if notation.parted:  # alone, the first cells would be games without results
                 yield read
                 return
             if read.unreadable:

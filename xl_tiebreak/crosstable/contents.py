@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby, islice, takewhile
 
 from .games import DIAGONAL, is_result
 from .grid import Grid, is_blank, text_of, whole_of
@@ -33,7 +33,7 @@ def table_by_contents(grid: Grid) -> list[Table]:
         games = [row for row, values in enumerate(rows) if any(names_opponent(value, notation) for value in values)]
         games = [row for row in games if not _is_heading(rows[row])] or games
         return _with_rounds(grid, games, notation)
-    return next(_squares(grid), [])
+    return next(_squares(grid), None) or _headed_by_names(grid)
 
 
 def _is_heading(row: Sequence[object]) -> bool:
@@ -103,6 +103,22 @@ def _squares(grid: Grid) -> Iterator[list[Table]]:
                     yield [_described(grid, members, square, name_column(before))]
 
 
+def _headed_by_names(grid: Grid) -> list[Table]:
+    """A square of results whose columns are headed by the names of the rows, in any order."""
+    for at, row in enumerate(grid.rows):
+        heads = {text: c for c, value in enumerate(row) if isinstance(value, str) and (text := text_of(value))}
+        for name in range(grid.width) if len(heads) > _FEWEST else ():
+            texts = [text_of(values[name]) for values in grid.rows[at + 1 : at + 1 + len(heads)]]
+            rounds = [heads[text] for text in takewhile(heads.__contains__, texts)]
+            rows = range(at + 1, at + 1 + len(rounds))
+            if len(rows) <= _FEWEST or len({*rounds}) < len(rows) or name in rounds:
+                continue
+            cells = [grid.rows[r][c] for r in rows for c in rounds]
+            if all(is_result(value) or text_of(value).lower() in DIAGONAL for value in cells):
+                return [_described(grid, rows, rounds, name)]
+    return []
+
+
 def _is_square(square: Sequence[Sequence[object]]) -> bool:
     """Are these the results of a matrix? Half of the games are there at least."""
     if any(text_of(row[p]).lower() not in DIAGONAL for p, row in enumerate(square)):
@@ -111,19 +127,19 @@ def _is_square(square: Sequence[Sequence[object]]) -> bool:
     return all(map(is_result, others)) and 2 * sum(not is_blank(value) for value in others) >= len(others) > 0
 
 
-def _described(grid: Grid, rows: Sequence[int], rounds: range, name: int | None) -> Table:
+def _described(grid: Grid, rows: Sequence[int], rounds: Sequence[int], name: int | None) -> Table:
     """The table of these rows. Its columns are those that a row above names; else names stand where most letters are,
     and numbers in the first column before the rounds that holds different ones."""
     cells = list(zip(*(grid.rows[row] for row in rows)))
     used = [c for c, column in enumerate(cells) if not all(map(is_blank, column))]
     heading = _heading_above(grid, rows[0], rounds)
-    above = () if heading is None else grid.rows[heading]
+    above = [None] * grid.width if heading is None else grid.rows[heading]
     roles = [(role_of(value), c) for c, value in enumerate(above) if c not in rounds]
     named = {role: c for role, c in reversed(roles) if role}
     if name is not None and name not in named.values():
         named.setdefault("name", name)
     if "place" not in named and "number" not in named:
-        numbers = (c for c in range(rounds[0]) if c not in named.values() and _numbers(cells[c]))
+        numbers = (c for c in range(min(rounds)) if c not in named.values() and _numbers(cells[c]))
         named |= dict(zip(["number"], numbers))
     texts = list(map(text_of, above))
     taken = {*rounds, *named.values()}
@@ -133,7 +149,7 @@ def _described(grid: Grid, rows: Sequence[int], rounds: range, name: int | None)
     return table_of(grid, () if heading is None else (heading,), rows, columns, left, right)
 
 
-def _heading_above(grid: Grid, first: int, rounds: range) -> int | None:
+def _heading_above(grid: Grid, first: int, rounds: Sequence[int]) -> int | None:
     """The nearest row above the players that names a column beside the rounds."""
     for row in range(first - 1, max(-1, first - 1 - _ABOVE), -1):
         if any(role_of(value) for c, value in enumerate(grid.rows[row]) if c not in rounds):

@@ -96,10 +96,10 @@ def plain(text: str) -> str:
 
 def text_of(value: object) -> str:
     """What a cell says: 8.0 → ``8``, None → empty, a date in ISO form."""
-    if isinstance(value, str):
-        return plain(value)
     if value is None:
         return ""
+    if isinstance(value, str):
+        return plain(value)
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float):

@@ -15,7 +15,7 @@ from .marks import opponent_in
 from .reading import Columns
 from .words import ROLES, ROUND_AFTER, ROUND_BEFORE, by_word
 
-__all__ = ["RUN", "Heading", "forget_headings", "headings_at", "is_game", "role_of"]
+__all__ = ["RUN", "Heading", "forget_headings", "headings_at", "is_game", "role_of", "round_number"]
 
 Row = Sequence[object]
 
@@ -31,6 +31,8 @@ _BELOW = 5
 """Rows below a heading in which its first value is looked for."""
 _BELOW_SCHEDULE = 3
 """Rows below a row of dates or numbers of rounds in which the heading of the table is looked for."""
+_ACROSS = 3
+"""Columns a round takes at most."""
 RUN = 3
 """So many numbers that count upwards are rounds wherever they begin; fewer begin with 1 or are texts."""
 
@@ -65,7 +67,7 @@ def role_of(value: object) -> str:
     return _ROLES[value] if type(value) is str else ""
 
 
-def _round_number(value: object) -> int | None:
+def round_number(value: object) -> int | None:
     """The number of a round heading: ``3``, ``3.Rd``, ``R3``, ``Тур 3``; None where it is none."""
     if isinstance(value, str):
         match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
@@ -76,23 +78,24 @@ def _round_number(value: object) -> int | None:
 
 def is_game(value: object) -> bool:
     """Does a cell name an opponent? ``R1`` is a round here."""
-    return opponent_in(value) is not None and _round_number(value) is None
+    return opponent_in(value) is not None and round_number(value) is None
 
 
 def _rounds(row: Row, roles: Sequence[str], columns: range) -> tuple[int, ...]:
-    """The columns of the longest run of headings that count upwards by one; separator columns may stand between."""
+    """The columns of the longest run of headings that count upwards by one; separator columns may stand between, or
+    the further columns of a round."""
     runs: list[list[int]] = [[]]
     last = 0
     for column in columns:
-        number = None if roles[column] else _round_number(row[column])
+        number = None if roles[column] else round_number(row[column])
         if number is None:
             continue
-        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > 2):
+        if runs[-1] and (number != last + 1 or column - runs[-1][-1] > _ACROSS):
             runs.append([])
         runs[-1].append(column)
         last = number
     longest = max(runs, key=len)
-    first = _round_number(row[longest[0]]) if longest else None
+    first = round_number(row[longest[0]]) if longest else None
     return tuple(longest) if len(longest) >= RUN or first == 1 or (longest and type(row[longest[0]]) is str) else ()
 
 
@@ -125,7 +128,7 @@ def headings_at(grid: Grid, at: int, among: range | None = None) -> list[Heading
     if not any(roles[among.start : among.stop]):
         rounds = _rounds(row, roles, among)
         alone = len(rounds) >= RUN and sum(not is_blank(row[column]) for column in among) == len(rounds)
-        if not alone or _round_number(row[rounds[0]]) != 1 or _heading_follows(grid, at, among):
+        if not alone or round_number(row[rounds[0]]) != 1 or _heading_follows(grid, at, among):
             return []
         return [_described(grid, at, at, roles, rounds, among)]
     found = _side_by_side(grid, at, at, roles, among)
@@ -151,7 +154,7 @@ def _heading_follows(grid: Grid, at: int, among: range) -> bool:
 def _roles_of_both(above: Row, below: Row) -> list[str]:
     """The roles that the two lines of a heading name. Numbers of the second line that count upwards are rounds,
     whatever stands above them."""
-    numbers = list(map(_round_number, below))
+    numbers = list(map(round_number, below))
     counting = {c for c, (one, next_) in enumerate(pairwise(numbers)) if one is not None and next_ == one + 1}
     rounds = counting | {c + 1 for c in counting}
     return [
@@ -164,7 +167,7 @@ def _continues(row: Row, among: range) -> bool:
     roles = list(map(role_of, row))
     rounds = _rounds(row, roles, among)
     rest = [row[column] for column in among if column not in rounds and not is_blank(row[column])]
-    titles = all(isinstance(value, str) and _round_number(value) is None and not is_game(value) for value in rest)
+    titles = all(isinstance(value, str) and round_number(value) is None and not is_game(value) for value in rest)
     return len(rounds) > 0 and titles
 
 
@@ -189,7 +192,7 @@ def _parts(grid: Grid, at: int, roles: Sequence[str], among: range) -> Iterator[
             starts.append(column)
             seen, counted = set(), False
         seen.add(role)
-        counted = counted or (not role and _round_number(row[column]) is not None)
+        counted = counted or (not role and round_number(row[column]) is not None)
     for start, end in zip(starts, [*starts[1:], among.stop]):
         yield range(start, end)
 
@@ -211,7 +214,8 @@ def _described(
     texts = [" ".join(filter(None, map(text_of, column))) for column in zip(*grid.rows[first : last + 1])]
     named = {roles[column]: column for column in reversed(part) if roles[column]}
     used = {*rounds, *named.values()}
-    left = right = rounds[0]
+    apart = max((after - before for before, after in pairwise(rounds)), default=1)
+    left, right = rounds[0], min(rounds[-1] + (apart - 1 if apart == _ACROSS else 0), part.stop - 1)
     while left > part.start and any(texts[max(part.start, left - 2) : left]):
         left -= 1 if texts[left - 1] else 2
     while any(texts[right + 1 : min(right + 3, part.stop)]):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .games import is_result
 from .grid import Grid, decimal_of, is_blank, text_of, whole_of
-from .headings import RUN, Heading, headings_at
+from .headings import RUN, Heading, headings_at, round_number
 from .marks import opponent_in
 from .reading import Columns, Table
 from .rows import opponents_in, player_rows, second_lines
@@ -158,7 +158,7 @@ def _widened(table: Table) -> Table:
         rounds = [c for c in range(table.left, table.right + 3) if c in free and holds_games(table.cells[c])] or rounds
     for step, edge in ((-1, rounds[0]), (1, rounds[-1])):
         beside = [edge + step, edge + 2 * step]
-        while more := [c for c in beside if c in free and c not in rounds and holds_games(table.cells[c])]:
+        while more := [c for c in beside if c in free and c not in rounds and _is_round(table, c)]:
             rounds.append(more[0])
             beside = [more[0] + step, more[0] + 2 * step]
     rounds = _without_strays(table, sorted(rounds))
@@ -168,6 +168,13 @@ def _widened(table: Table) -> Table:
     others = {c: text for c, text in sorted(texts.items()) if text}
     columns = replace(columns, rounds=tuple(rounds), others=others)
     return replace(table, columns=columns, left=min(table.left, rounds[0]), right=max(table.right, rounds[-1]))
+
+
+def _is_round(table: Table, column: int) -> bool:
+    """Does a column hold games? One that is headed as a round may have few of them."""
+    cells = table.cells[column]
+    headed = any(round_number(table.grid.rows[row][column]) for row in table.heading_rows)
+    return holds_games(cells) or (headed and any(map(names_opponent, cells)))
 
 
 def _without_strays(table: Table, rounds: list[int]) -> list[int]:

@@ -1,4 +1,5 @@
-"""Rounds that take two cells each, read as one text: two lines a player (US Chess), two columns a round (Denmark)."""
+"""Rounds that take several cells each, read as one text: two lines a player (US Chess), two columns a round (Denmark),
+three columns a round."""
 
 from __future__ import annotations
 
@@ -20,14 +21,16 @@ def round_cells(table: Table, notation: Notation) -> list[Sequence[object]] | No
             return None
         rows = table.grid.rows
         return [_joined(table.cells[c], [rows[row][c] for row in table.below]) for c in columns]
-    if notation.spread == "beside":
-        second = [c + 1 for c in columns]
+    if notation.across > 1:
+        further = [[c + step for c in columns] for step in range(1, notation.across)]
         known = {table.columns.number, table.columns.name, table.columns.place, *columns}
-        if not known.isdisjoint(second) or second[-1] >= len(table.cells):
+        if max(further[-1]) >= len(table.cells) or not known.isdisjoint(c for beside in further for c in beside):
             return None
-        if 2 * _filled(table, second) < _filled(table, columns):
+        if any(2 * _filled(table, beside) < _filled(table, columns) for beside in further):
             return None
-        return [_joined(table.cells[c], table.cells[c + 1]) for c in columns]
+        if notation.spread == "two beside" and not _are_letters(table, further[0]):
+            return None
+        return [_joined(*(table.cells[c + step] for step in range(notation.across))) for c in columns]
     return [table.cells[column] for column in columns]
 
 
@@ -35,5 +38,11 @@ def _filled(table: Table, columns: Sequence[int]) -> int:
     return sum(not is_blank(value) for c in columns for value in table.cells[c])
 
 
-def _joined(first: Sequence[object], second: Sequence[object]) -> list[object]:
-    return [f"{text_of(one)} {text_of(other)}" for one, other in zip(first, second)]
+def _are_letters(table: Table, columns: Sequence[int]) -> bool:
+    """Does hardly anything but single letters, which are those of the colours, stand in some columns?"""
+    texts = [text for c in columns for value in table.cells[c] if (text := text_of(value))]
+    return 10 * sum(len(text) == 1 and text.isalpha() for text in texts) >= 9 * len(texts) > 0
+
+
+def _joined(*parts: Sequence[object]) -> list[object]:
+    return [" ".join(map(text_of, cells)) for cells in zip(*parts)]

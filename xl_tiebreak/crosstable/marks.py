@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..model import Kind
 from .grid import text_of
@@ -43,6 +44,11 @@ class Memory(dict[str, _T]):
 
 def read_mark(notation: Notation, text: str) -> tuple[Mark, Mending | None]:
     """The mark of a text, and how it had to be mended to say anything."""
+    known = _MENDED.get(id(notation))
+    return _mended(notation, text) if known is None else known[text]
+
+
+def _mended(notation: Notation, text: str) -> tuple[Mark, Mending | None]:
     mark = notation.read(text)
     if mark[0] is not None:
         return mark, None
@@ -163,11 +169,14 @@ class Reader:
 
     def _usual_width(self, texts: Sequence[str]) -> int:
         """How many characters stand before or after the number in most cells at the top; at least 1."""
-        widths = [len(self._without_number(text)) for text in texts[:_SAMPLE]]
-        return max(1, *sorted(widths, key=widths.count)[-1:])
+        strip = str.lstrip if self.notation.number == "first" else str.rstrip
+        widths = [len(strip(text, _DIGITS)) for text in texts[:_SAMPLE]]
+        return max(1, max(reversed(widths), key=widths.count, default=1))
 
 
 _MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}
+_MENDED = {id(notation): Memory(partial(_mended, notation)) for notation in NOTATIONS}
+"""By identity, for two notations may have one name."""
 
 
 def opponent_in(value: object, notation: str | None = None) -> int | None:
@@ -201,5 +210,6 @@ def meanings(texts: Iterable[object]) -> dict[str, list[Mark]]:
 
 def forget_marks() -> None:
     """Forget every text met so far."""
-    for marks in _MARKS.values():
-        marks.clear()
+    memories: list[dict[str, Any]] = [*_MARKS.values(), *_MENDED.values()]
+    for memory in memories:
+        memory.clear()

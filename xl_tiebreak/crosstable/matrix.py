@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import Problem
 from ..model import Kind, System, Tournament
+from .doubts import lying_on_its_side, typed_twice
 from .games import DIAGONAL, SIGNS, Game, Pair, Pairs, is_result
 from .grid import decimal_of, text_of, whole_of
+from .incomplete import marked_cells
 from .layout import holds_games, names_opponent
 from .points import compare_points, with_points_column
 from .reading import Language, Reading, Table
@@ -40,8 +42,9 @@ def matrix_of(table: Table) -> Table | None:
     if not 2 <= count <= len(table.cells) or holds_games(table.cells[headed[0]]):
         return None
     if count <= len(headed):
-        blocks = [block for block in _blocks(table, headed) if _all_blank(table, {*headed} - {*block})]
-        blocks = blocks or [headed[:count], headed[-count:]]  # a heading beside them is a number
+        likely = list(_blocks(table, headed))
+        blocks = [block for block in likely if _all_blank(table, {*headed} - {*block})]
+        blocks = blocks or [*likely, headed[-count:]]  # a heading beside them is a number
     else:  # a heading between them is no number
         starts = range(max(table.left, headed[-1] - count + 1), min(headed[0], len(table.cells) - count) + 1)
         blocks = [tuple(range(start, start + count)) for start in starts]
@@ -63,8 +66,8 @@ def _blocks(table: Table, headed: Sequence[int]) -> Iterator[Sequence[int]]:
     row of somebody who did not come is left empty between the others."""
     count = len(table.rows)
     yield headed[:count]
-    if table.columns.number is not None and count < len(headed):
-        numbers = [whole_of(value) or 0 for value in table.cells[table.columns.number]]
+    for column in (table.columns.number, table.columns.place) if count < len(headed) else ():
+        numbers = [whole_of(value) or 0 for value in table.cells[column]] if column is not None else [0]
         if len({*numbers}) == count and min(numbers) > 0 and max(numbers) <= len(headed):
             yield tuple(headed[number - 1] for number in numbers)
 
@@ -83,10 +86,11 @@ def _badness(table: Table, columns: Sequence[int]) -> int:
 def _square(table: Table, columns: Sequence[int]) -> Table | None:
     """The table as a matrix of some columns, as many as there are players; None where they are none."""
     count = len(table.rows)
-    orders = [(order, _diagonal(table, columns, order)) for order in _orders(table)]
+    orders = [(order, _diagonal(table, columns, order)) for order in _orders(table, columns)]
     order, own = min(orders, key=lambda pair: _slips(pair[1]))
     signs = [text for text in own if text]
-    if 3 * _slips(own) > count or not _holds_results(table, columns, marked=2 * _slips(own) < len(signs)):
+    marked = 2 * _slips(own) < len(signs) or (not signs and _answers(table, columns, order))
+    if 3 * _slips(own) > count or not _holds_results(table, columns, marked):
         return None
     others = {c: text for c, text in table.columns.others.items() if c not in columns}
     number, place = (c if c not in columns else None for c in (table.columns.number, table.columns.place))
@@ -111,8 +115,9 @@ def _slips(diagonal: Sequence[str]) -> int:
     return sum(text not in DIAGONAL for text in diagonal)
 
 
-def _orders(table: Table) -> Iterator[Sequence[int]]:
-    """Which column belongs to which player: the n-th to the n-th, or by number, or by place."""
+def _orders(table: Table, columns: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Which column belongs to which player: the n-th to the n-th, or by number, or by place, or as the
+    signs say where players would meet themselves."""
     count = len(table.rows)
     yield range(count)
     for column in (table.columns.number, table.columns.place):
@@ -120,6 +125,16 @@ def _orders(table: Table) -> Iterator[Sequence[int]]:
             order = [(whole_of(value) or 0) - 1 for value in table.cells[column]]
             if sorted(order) == list(range(count)):
                 yield order
+    own = marked_cells(table, columns)
+    if len(own) == count:
+        yield [columns.index(own[p]) for p in range(count)]
+
+
+def _answers(table: Table, columns: Sequence[int], order: Sequence[int]) -> bool:
+    """Does every result fit the one that the opponent has in the player's column?"""
+    cells = [[_lookable(table.cells[columns[k]][p]) for k in order] for p in range(len(columns))]
+    pairs = [PAIRS[row[q], cells[q][p]] for p, row in enumerate(cells) for q in range(p)]
+    return any(pair.games for pair in pairs) and not any(pair.complaint for pair in pairs)
 
 
 def _holds_results(table: Table, columns: Sequence[int], marked: bool) -> bool:
@@ -192,8 +207,22 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         sums = tournament.scores()
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
+        if turned := lying_on_its_side(table, tournament):
+            return _reading(table, None, [turned], language, rounds.cycles * rounds.length, "")
+        about_points = typed_twice(table, pairs, sums, about_points)
         problems += [*about_points, *_mended(table, pairs), *left_out(table, "add his column if he is one")]
         proof = f"{count} of {count} rows consistent, {proof}"
+    return _reading(table, tournament, problems, language, rounds.cycles * rounds.length, proof)
+
+
+def _reading(
+    table: Table,
+    tournament: Tournament | None,
+    problems: Sequence[Problem],
+    language: Language | None,
+    planned: int,
+    proof: str,
+) -> Reading:
     return Reading(
         tournament=tournament,
         problems=tuple(problems),
@@ -205,7 +234,7 @@ def read_matrix(table: Table, language: Language | None = None, system: System |
         opponents="row",
         language=language or table.language(table.names()),
         columns=table.columns.shifted(table.grid.left),
-        round_count_planned=rounds.cycles * rounds.length,
+        round_count_planned=planned,
         proof=proof,
         grid=table.grid,
     )

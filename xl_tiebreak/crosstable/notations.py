@@ -21,7 +21,9 @@ __all__ = [
     "DRAUGHTS",
     "DRAW",
     "FOOTBALL",
+    "IN_THREE_COLUMNS",
     "IN_TWO_COLUMNS",
+    "IN_TWO_LINES",
     "NOTHING",
     "POINTS",
     "UNREADABLE",
@@ -74,8 +76,9 @@ class Notation:
     by which letter a letter goes that looks like it, ``doubtful`` why a text alone is left open. ``number`` says where
     in a cell the opponent's number stands, empty where it is neither first nor last. ``write`` shows how a game is
     written and ``byes`` how byes are. Opponent 0 is ``nobody`` in some notations; where a program numbers players from
-    0, that is their ``base``. What spreads over two cells, one ``below`` or ``beside`` the other, is read as one text
-    (`lines`). ``teams`` write their matches so as well. ``examples`` are run as tests.
+    0, that is their ``base``. What spreads over two cells, one ``below`` or ``beside`` the other, or over three is
+    read as one text (`lines`); it is ``parted`` where the first cells alone would be games without results. ``teams``
+    write their matches so as well. ``examples`` are run as tests.
     """
 
     name: str
@@ -90,9 +93,15 @@ class Notation:
     doubtful: Mapping[str, str] = field(default_factory=dict)
     nobody: bool = False
     base: int = 1
-    spread: Literal["", "below", "beside"] = ""
+    spread: Literal["", "below", "beside", "two beside"] = ""
+    parted: bool = False
     teams: bool = False
     examples: Mapping[object, Mark] = field(default_factory=dict)
+
+    @property
+    def across(self) -> int:
+        """So many columns a round takes."""
+        return {"beside": 2, "two beside": 3}.get(self.spread, 1)
 
     def read(self, value: object) -> Mark:
         """The mark of a cell, read from its text alone."""
@@ -133,10 +142,17 @@ _ALONE = {
         ("0 0.0 0,0 - -- 0bye н/я неявка", Kind.ZERO_POINT_BYE, NOTHING),
     ),
 }
+_BYE_POINTS = spelled(
+    ("1 1.0 1,0", Kind.PAIRING_ALLOCATED_BYE, WIN),
+    (_HALVES, Kind.HALF_POINT_BYE, DRAW),
+    ("0 0.0 0,0", Kind.ZERO_POINT_BYE, NOTHING),
+)
 _LETTERS = {"ш": "w", "б": "w", "в": "b", "ь": "b", "ч": "b"}
 """Russian б and ч are never in doubt, and some Cyrillic letters look like w and b."""
 _PATTERN = re.compile(
-    rf"(?:(?P<opponent>\d{{1,5}}) ?(?P<colour>[wbnszpcčmjvhae{''.join(_LETTERS)}]) ?)?(?P<result>.{{0,14}})"
+    r"(?:(?P<opponent>\d{1,5}) ?"
+    rf"(?:(?P<colour>[wbnszpcčmjvhae{''.join(_LETTERS)}]) ?|- ?(?=[-+]$)))?"  # a forfeit may lack a colour, as in a TRF
+    r"(?P<result>.{0,14})"
 )
 _FULL_POINT = "may be a bye worth a point or a game against player 1"
 
@@ -164,6 +180,8 @@ DOCUMENT = Notation(
         "3В0": (Kind.PLAYED, 3, "b", 0.0),
         "5w+": (Kind.FORFEIT_WIN, 5, "w", WIN),
         "5b−": (Kind.FORFEIT_LOSS, 5, "b", NOTHING),
+        "5-+": (Kind.FORFEIT_WIN, 5, "", WIN),
+        "5--": (Kind.FORFEIT_LOSS, 5, "", NOTHING),
         "4w ": (Kind.PENDING, 4, "w", NOTHING),
         "+": (Kind.PAIRING_ALLOCATED_BYE, None, "", WIN),
         "½": (Kind.HALF_POINT_BYE, None, "", DRAW),
@@ -174,6 +192,7 @@ DOCUMENT = Notation(
         None: (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         "неявка": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
         1: UNREADABLE,
+        "5-1": UNREADABLE,
         "8w½x": UNREADABLE,
         "8w2": UNREADABLE,
     },
@@ -185,6 +204,7 @@ IN_TWO_COLUMNS = replace(
     title="opponent and colour, the result in a second column",
     number="",
     spread="beside",
+    parted=True,
     write="opponent and colour, and the result beside them, such as 8w and ½",
     examples={
         "8w ½": (Kind.PLAYED, 8, "w", 0.5),
@@ -196,6 +216,29 @@ IN_TWO_COLUMNS = replace(
     },
 )
 """The same in two cells; tried before it, which would take the first cells for games without results."""
+
+IN_TWO_LINES = replace(
+    IN_TWO_COLUMNS,
+    title="opponent and colour, the result in a second line",
+    spread="below",
+    write="opponent and colour, and the result below them, such as 8w and ½",
+)
+
+_WITH_POINTS = {f"{sign}{points}": meaning for sign in ("", "bye ", "- ") for points, meaning in _BYE_POINTS.items()}
+IN_THREE_COLUMNS = replace(
+    IN_TWO_COLUMNS,
+    title="opponent, colour and result in three columns",
+    alone=_ALONE | _WITH_POINTS,
+    spread="two beside",
+    write="opponent, colour and result beside each other, such as 8, w and ½",
+    doubtful={},
+    examples={
+        "8 w ½": (Kind.PLAYED, 8, "w", 0.5),
+        "5 w +": (Kind.FORFEIT_WIN, 5, "w", WIN),
+        "4 w ": (Kind.PENDING, 4, "w", NOTHING),
+        "  ": (Kind.ZERO_POINT_BYE, None, "", NOTHING),
+    },
+)
 
 CHESS_RESULTS = replace(
     DOCUMENT,

@@ -54,7 +54,7 @@ def with_points_column(table: Table, sums: Sequence[float]) -> Table:
     if headed is not None and not any(printed_points(table)):
         return table
     taken = {*columns.rounds, columns.number, columns.name, columns.place, columns.rating}
-    for column in [*range(columns.rounds[-1] + 1, table.right + 1), *range(table.left, columns.rounds[0])]:
+    for column in [*range(max(columns.rounds) + 1, table.right + 1), *range(table.left, min(columns.rounds))]:
         if column not in taken and 10 * _agreeing(table, column, sums) >= needed * len(sums):
             others = {c: heading for c, heading in columns.others.items() if c != column}
             if headed is not None:

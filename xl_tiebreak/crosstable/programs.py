@@ -11,7 +11,9 @@ from .notations import (
     DRAUGHTS,
     DRAW,
     FOOTBALL,
+    IN_THREE_COLUMNS,
     IN_TWO_COLUMNS,
+    IN_TWO_LINES,
     NOTHING,
     POINTS,
     UNREADABLE,
@@ -238,6 +240,7 @@ DANISH = Notation(
     number="",
     colours={"1": "b", "2": "w"},
     spread="beside",
+    parted=True,
     examples={
         "207 1": (Kind.PLAYED, 7, "w", 1.0),
         "112 0.5": (Kind.PLAYED, 12, "b", 0.5),
@@ -318,7 +321,9 @@ TRF = Notation(
 )
 
 NOTATIONS = (
+    IN_THREE_COLUMNS,
     IN_TWO_COLUMNS,
+    IN_TWO_LINES,
     DOCUMENT,
     CHESS_RESULTS,
     DRAUGHTS,

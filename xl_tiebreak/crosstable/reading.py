@@ -55,7 +55,8 @@ class Table:
     """A table found in a grid and not read yet; rows and columns are counted within the grid.
 
     ``rows`` are the rows of the players, ``cells`` the grid's columns cut down to them: ``cells[column][player]``.
-    ``below`` are the rows of their second lines, if they have any; with ``beside`` a round takes two columns.
+    ``below`` are the rows of their second lines, if they have any; a round takes ``across`` columns,
+    and where they are ``stacked`` both lines.
     """
 
     grid: Grid
@@ -66,7 +67,8 @@ class Table:
     left: int
     right: int
     below: Sequence[int] = ()
-    beside: bool = False
+    across: int = 1
+    stacked: bool = False
 
     def name(self, player: int, round_: int) -> str:
         """How a person finds the cell of a player (from 0) in a column of rounds (from 0)."""
@@ -82,7 +84,9 @@ class Table:
     def text(self, player: int, round_: int) -> str:
         """What the cell of a player (from 0) in a column of rounds (from 0) says."""
         column = self.columns.rounds[round_]
-        texts = (text_of(self.cells[c][player]) for c in range(column, column + 1 + self.beside))
+        texts = [text_of(self.cells[c][player]) for c in range(column, column + self.across)]
+        if self.stacked:
+            texts.append(text_of(self.grid.rows[self.below[player]][column]))
         return " ".join(filter(None, texts))
 
     def heading_of(self, column: int) -> str:

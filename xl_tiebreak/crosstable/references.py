@@ -65,7 +65,7 @@ def references(table: Table) -> Iterator[Reference]:
             yield from _reference(table, label, column)
     for column in range(table.left, table.right + 1):
         if column not in taken:
-            yield from _reference(table, "number" if column < columns.rounds[0] else "place", column)
+            yield from _reference(table, "number" if column < min(columns.rounds) else "place", column)
     yield Reference("row", None, range(1, len(table.rows) + 1))
 
 
@@ -96,6 +96,8 @@ def number_problems(table: Table, needed: bool) -> list[Problem]:
         elif len(players) > 1:
             several = "two players" if len(players) == 2 else f"{len(players)} players"
             hint = "give every player a number of his own"
+            if table.rows[players[-1]] - table.rows[players[0]] > players[-1] - players[0]:
+                hint += "; if other rows below the table were taken for players, name its cells with --range"
             problems.append(Problem("number-twice", cells, number, f"is the number of {several}", hint))
         elif needed and (not number.isdecimal() or len(number) >= LONGEST_NUMBER):
             problems.append(Problem("number", cells, number, "is no player's number", "write a whole number"))

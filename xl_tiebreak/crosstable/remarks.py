@@ -9,14 +9,26 @@ from collections.abc import Iterator, Sequence
 from ..errors import Problem
 from ..model import Kind
 from .attempts import Attempt
-from .grid import text_of
+from .grid import is_blank, text_of
 from .lines import round_cells
 from .mending import ERROR, is_mangled
 from .notations import Notation
 from .reading import Table
 from .rows import silent_rows
+from .scoring import SCHEMES
 
-__all__ = ["blanks", "complaint", "left_out", "mended", "mended_note", "several_byes", "unknown_colours", "unreadable"]
+__all__ = [
+    "blanks",
+    "complaint",
+    "left_out",
+    "mended",
+    "mended_note",
+    "nothing_finished",
+    "scale_of_points",
+    "several_byes",
+    "unknown_colours",
+    "unreadable",
+]
 
 _FEW = 8
 """Up to so many cells are complained about one by one, however small the table is."""
@@ -114,6 +126,33 @@ def blanks(table: Table, way: Attempt, rounds: int) -> Iterator[Problem]:
             why = f"{more}are empty and count as absences" if len(players) > 1 else "is empty and counts as an absence"
             hint = "write - for who was absent, and the opponent for who is still to play, such as 4w"
             yield Problem("blank", tuple(table.name(p, r) for p in players[:_NAMED]), "", why, hint, "note")
+
+
+def nothing_finished(table: Table) -> Iterator[Problem]:
+    """A warning where something stands in the rounds, none of which is finished."""
+    columns = table.columns.rounds
+    filled = [
+        (p, r)
+        for p in range(len(table.rows))
+        for r, column in enumerate(columns)
+        if table.cells[column][p] != 0 and not is_blank(table.cells[column][p])
+    ]
+    if filled:
+        cells = f"is one of {len(filled)} cells in the rounds, none of which is a finished game"
+        why = cells if len(filled) > 1 else "stands alone in the rounds and is no finished game"
+        hint = "write opponent, colour and result of a game into one cell, such as 8w½, once it is finished"
+        yield Problem("no-results", (table.name(*filled[0]),), table.text(*filled[0]), why, hint, "warning")
+
+
+def scale_of_points(way: Attempt) -> Iterator[Problem]:
+    """A note where only the printed points say what a game or a bye counts."""
+    scale, counted = way.scale, way.scale.counted
+    if counted not in SCHEMES:
+        why = f"a win counts {counted.win:g} here and a draw {counted.draw:g}, as the points say"
+        yield Problem("scale", (), "", why, "correct the points where that is wrong", "note")
+    if scale.bye is not None:
+        why = f"a bye counts {scale.bye:g} here and a win {counted.win:g}, as the points say"
+        yield Problem("bye-points", (), "", why, "correct the points where that is wrong", "note")
 
 
 def mended(table: Table, way: Attempt) -> Iterator[Problem]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from operator import itemgetter
 
 from .games import DIAGONAL, is_result
@@ -18,6 +20,8 @@ Row = Sequence[object]
 _NUMBERS = {int, float}
 _COLOURS = frozenset({"w", "b"})
 """What the second line of a player says of a round."""
+_OPPONENT = re.compile(r"\d{1,4} ?[^\W\d_]")
+"""Opponent and colour, without a result."""
 
 
 def opponents_in(row: Row, columns: Columns) -> list[int]:
@@ -49,12 +53,60 @@ def player_rows(grid: Grid, heading: Heading) -> tuple[Sequence[int], int]:
             silent.append(at)
         elif _names_results(row, heading.columns):
             unnumbered.append(at)
+    rows = _without_block_below(grid, rows, heading.columns)
     if len(rows) + len(unnumbered) == len(heading.columns.rounds):
         rows += unnumbered
     if not _identity(heading.columns):
         rows = _without_footers(grid, rows, heading.columns)
     rows = sorted([*rows, *_losers(grid, rows, silent, heading.columns)])
     return _without_second_lines(grid, rows, heading.columns), end
+
+
+def _without_block_below(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
+    """The rows without those that stand further below than any player from the next, blank rows between them, and play
+    no part in the table, such as a list of prizes."""
+    widest = 1
+    for at, (row, following) in enumerate(pairwise(rows), 1):
+        if following - row > widest:
+            widest = following - row
+            between = grid.rows[row + 1 : following]
+            if any(_is_empty(one, columns) for one in between) and _play_no_part(grid, rows[:at], rows[at:], columns):
+                return rows[:at]
+    return rows
+
+
+def _play_no_part(grid: Grid, rows: Sequence[int], below: Sequence[int], columns: Columns) -> bool:
+    """Are the rows below others no players? One with a number that is given already says nothing in the rounds, or, in
+    a table that names opponents, numbers alone. Any other says nothing, and is nobody's opponent in a table that does
+    say something. A matrix may lack results, but none of its rows."""
+    above = [grid.rows[row] for row in rows]
+    named = {opponent for row in above for opponent in opponents_in(row, columns)}
+    if not named and len(rows) < len(columns.rounds):
+        return False
+    given = set[tuple[int, int]]().union(*(_numbers(row, columns) for row in above))
+    opponents = named | {number for row in above for c in columns.rounds if (number := whole_of(row[c]))}
+    begun = any(_has_results(row, columns) for row in above)
+    for row in (grid.rows[at] for at in below):
+        numbers, silent = _numbers(row, columns), not _has_results(row, columns)
+        if numbers.isdisjoint(given):
+            apart = silent and begun and opponents.isdisjoint(number for _, number in numbers)
+        else:
+            apart = silent or (bool(named) and not _plays(row, columns))
+        if not apart:
+            return False
+    return True
+
+
+def _plays(row: Row, columns: Columns) -> bool:
+    """Does a row name an opponent, or hold a result that is more than a number?"""
+    texts = (row[c] for c in columns.rounds if isinstance(row[c], str) and not is_blank(row[c]))
+    return bool(opponents_in(row, columns)) or any(map(is_result, texts))
+
+
+def _is_empty(row: Row, columns: Columns) -> bool:
+    """Does a row say nothing where players have their numbers, names and rounds?"""
+    name = [] if columns.name is None else [columns.name]
+    return all(is_blank(row[c]) for c in (*_identity(columns), *name, *columns.rounds))
 
 
 def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]:
@@ -72,24 +124,31 @@ def _without_footers(grid: Grid, rows: list[int], columns: Columns) -> list[int]
 
 
 def silent_rows(table: Table) -> Iterator[int]:
-    """Rows with a name, a number where there are numbers, and nothing else that follow the players: players who never
-    played, or a text below the table."""
+    """Rows with a name, a new number where there are numbers, and nothing else that follow the players: players who
+    never played, or a text below the table."""
     columns, rows = table.columns, table.grid.rows
     if columns.name is None or not table.rows:
         return
+    given = set[tuple[int, int]]().union(*(_numbers(rows[row], columns) for row in table.rows))
     for row in range(table.rows[-1] + 1, len(rows)):
-        unnumbered = _identity(columns) and not _is_numbered(rows[row], columns)
-        if unnumbered or is_blank(rows[row][columns.name]) or _has_results(rows[row], columns):
+        named, numbers = not is_blank(rows[row][columns.name]), _numbers(rows[row], columns)
+        if _has_results(rows[row], columns) or not (named or _identity(columns)):
             return
-        yield row
+        if named and (numbers.isdisjoint(given) if numbers else not _identity(columns)):
+            yield row
 
 
 def second_lines(grid: Grid, rows: Sequence[int], columns: Columns) -> tuple[int, ...]:
-    """The row below every player where all have a second line, which gives the colours of the rounds."""
+    """The row below every player where all have a second line, which gives the colours of the rounds, or the results
+    where the first one has none."""
     below = tuple(row + 1 for row in rows)
     if not below or below[-1] >= len(grid.rows) or not {*below}.isdisjoint(rows):
         return ()
-    said = [row for row in below if _is_second_line(grid.rows[row], columns)]
+    said = [
+        row
+        for row in below
+        if _is_second_line(grid.rows[row], columns) or _is_result_line(grid.rows[row - 1], grid.rows[row], columns)
+    ]
     return below if 2 * len(said) > len(below) else ()
 
 
@@ -148,7 +207,7 @@ def _is_player(row: Row, columns: Columns) -> bool:
     identity = _identity(columns)
     if not identity:
         return named or bool(opponents_in(row, columns)) or (columns.name is None and _has_results(row, columns))
-    if columns.number is None and named:
+    if columns.number is None and isinstance(name, str) and any(map(str.isalpha, name)):  # not a rating below the name
         return _has_results(row, columns)  # of several who share a place only the first may have it
     said = named or columns.name is None or any(map(str.isdigit, "".join(text_of(row[c]) for c in identity)))
     return said and bool(opponents_in(row, columns))
@@ -172,6 +231,11 @@ def _identity(columns: Columns) -> list[int]:
     return [c for c in (columns.number, columns.place) if c is not None]
 
 
+def _numbers(row: Row, columns: Columns) -> set[tuple[int, int]]:
+    """Number and place of a row, as far as it has them, each with its column."""
+    return {(c, number) for c in _identity(columns) if (number := whole_of(row[c]))}
+
+
 def _is_numbered(row: Row, columns: Columns) -> bool:
     """Has a row a number or a place?"""
     return any(whole_of(row[c]) for c in _identity(columns))
@@ -181,6 +245,12 @@ def _is_second_line(row: Row, columns: Columns) -> bool:
     """Does a row give nothing but colours in most of its rounds?"""
     said = [text for text in (text_of(row[c]).lower() for c in columns.rounds) if text]
     return 2 * sum(text in _COLOURS for text in said) > len(said)
+
+
+def _is_result_line(above: Row, row: Row, columns: Columns) -> bool:
+    """Does a row give results to the opponents and colours in most of the rounds above it?"""
+    said = [(text, below) for c in columns.rounds if (text := text_of(above[c])) and not is_blank(below := row[c])]
+    return 2 * sum(_OPPONENT.fullmatch(text) is not None and is_result(below) for text, below in said) > len(said)
 
 
 def _has_results(row: Row, columns: Columns) -> bool:

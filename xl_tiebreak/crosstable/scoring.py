@@ -26,6 +26,8 @@ _STEPS = tuple(step / 2 for step in range(21))
 _LOSSES = (0.0, 0.5, 1.0)
 _SOME = 60
 """So many players are enough to find an unusual scale."""
+_WINNERS = 5
+"""So many players at least must have won for an unusual scale: with fewer it bends to wrong points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,14 @@ class Evidence:
         for row, printed in zip(self.rows, self.printed):
             yield printed is not None and printed != sum(count * (worth[token] or 0.0) for token, count in row.items())
 
+    def winners(self, scale: Scale) -> int:
+        """How many players with a win have the points that a scale gives them."""
+        shares = [_share(scale.written, token) for token in self.tokens]
+        differ = self.differs([scale.points(token) for token in self.tokens])
+        decided = (any(shares[token] == 1.0 for token in row) for row in self.rows)
+        of_win = zip(self.printed, decided, differ)
+        return sum(printed is not None and won and not differs for printed, won, differs in of_win)
+
     @property
     def count(self) -> int:
         """How many players have printed points."""
@@ -113,7 +123,8 @@ class Evidence:
 def best_scale(evidence: Evidence) -> Scale:
     """The scale with the fewest games against it, and among those the one that gives most players their points.
 
-    Of scales that fit equally well it is the commonest, so that a few wrong points change nothing.
+    Of scales that fit equally well it is the commonest, so that a few wrong points change nothing. One that is not
+    among those that are met needs several winners.
     """
     scales = [Scale(scheme, scheme) for scheme in SCHEMES]
     scales += [Scale(SCHEMES[0], scheme) for scheme in SCHEMES[1:]]
@@ -124,7 +135,8 @@ def best_scale(evidence: Evidence) -> Scale:
     games, players = evidence.against(best)
     if not games and 2 * players > evidence.count:
         some = replace(evidence, rows=evidence.rows[:_SOME], printed=evidence.printed[:_SOME])
-        best = min([best, *_unusual(some, best)], key=some.against)
+        unusual = [scale for scale in _unusual(some, best) if some.winners(scale) >= _WINNERS]
+        best = min([best, *unusual], key=some.against)
     _, wrong = evidence.against(best)
     usual = Scale(best.written, best.written)
     return best if 2 * wrong < evidence.count or evidence.against(usual)[0] > games else usual
@@ -183,18 +195,22 @@ def constant_sum(results: Counter[tuple[float, float]]) -> float | None:
 
 
 def bye_points(evidence: Evidence, scale: Scale) -> Scale:
-    """The scale with what a bye brings, where all players without one have their points and all others are off by the
-    same amount for each."""
+    """The scale with what a bye brings: a win, half of it, a draw or nothing, as the points of most players with byes
+    say. Of a single one they say it only where all others have their points."""
     byes = {i for i, token in enumerate(evidence.tokens) if token.kind is Kind.PAIRING_ALLOCATED_BYE}
     worth = [scale.points(token) or 0.0 for token in evidence.tokens]
-    found = set()
+    counted, found, others_differ = scale.counted, Counter[float](), False
     for row, printed in zip(evidence.rows, evidence.printed):
-        count = sum(row[token] for token in byes)
         if printed is None:
             continue
+        count = sum(row[token] for token in byes)
         missing = printed - sum(times * worth[token] for token, times in row.items())
         if count:
-            found.add(missing / count)
-        elif missing:
-            return scale
-    return replace(scale, bye=scale.counted.win + found.pop()) if len(found) == 1 and found != {0.0} else scale
+            found[counted.win + missing / count] += 1
+        else:
+            others_differ |= missing != 0
+    (bye, players), *_ = found.most_common(1) or [(counted.win, 0)]
+    alone = players == 1
+    usual = bye in (0.0, counted.loss, counted.draw) or (bye == counted.win / 2 and not alone)
+    supported = 2 * players > found.total() and not (alone and others_differ)
+    return replace(scale, bye=bye) if usual and supported else scale

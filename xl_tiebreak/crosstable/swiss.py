@@ -11,10 +11,20 @@ from .attempts import Attempt, attempts, evidence_in, rescaled, without
 from .eaten import restored
 from .faults import clashing_colours, describe_faults, describe_strangers
 from .moved import exchanged_numbers, moved_cells, wrong_numbers
+from .order import in_order, order_of_rounds
 from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
-from .remarks import blanks, left_out, mended, several_byes, unknown_colours, unreadable
+from .remarks import (
+    blanks,
+    left_out,
+    mended,
+    nothing_finished,
+    scale_of_points,
+    several_byes,
+    unknown_colours,
+    unreadable,
+)
 from .scoring import best_scale, board_points, bye_points
 
 __all__ = ["begun", "read_swiss"]
@@ -27,8 +37,11 @@ _FEW = 8
 
 def read_swiss(table: Table, language: Language | None = None, system: System | None = None) -> Reading:
     """The reading of a table with one column a round; ``language`` and ``system`` None are seen from the table."""
+    written = table.columns.rounds
+    table = in_order(table)
     ways = attempts(table, system)
-    table = replace(table, beside=ways[0].cells.notation.spread == "beside")
+    notation = ways[0].cells.notation
+    table = replace(table, across=notation.across, stacked=notation.spread == "below")
     names = table.names()
     best, problems = restored(table, ways[0], system) if ways[0].wrong else (ways[0], [])
     problems += _against(table, [best, *ways[1:]])
@@ -37,9 +50,16 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
         tournament, best, sums = _counted(table, best, names)
         table = with_points_column(table, sums)
         about_points, proof = compare_points(table, sums)
+        if not tournament.rounds:
+            about_points = list(nothing_finished(table)) or about_points
         problems += about_points + clashing_colours(table, best.rounds.faults)
         problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
-        problems += [*mended(table, best), *left_out(table, "write - in his rounds if he is one")]
+        problems += [
+            *order_of_rounds(table, written),
+            *scale_of_points(best),
+            *mended(table, best),
+            *left_out(table, "write - in his rounds if he is one"),
+        ]
         proof = f"{len(tournament)} of {len(tournament)} rows consistent, {proof}"
     if any(problem.severity == "error" for problem in problems):
         tournament = None

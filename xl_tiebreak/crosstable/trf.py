@@ -19,6 +19,7 @@ __all__ = [
     "ALONE",
     "FIELDS",
     "LONG_NAME",
+    "NO_COLOURS",
     "PAIRED",
     "RECORDS",
     "REMARKS",
@@ -206,6 +207,10 @@ LONG_NAME = "### Name of {}: {}"
 """The comment with a name that is too long for its field, after the player's number."""
 _LONG_NAME = re.compile(re.escape(LONG_NAME).replace(r"\{\}", "(.*?)", 1).replace(r"\{\}", "(.+)"))
 
+NO_COLOURS = "### Round {}, {} and {}: the colours are not known; White stands for the lower number."
+"""The comment on a pairing without colours, mostly a forfeit, in a file that has them: round and numbers."""
+_NO_COLOURS = re.compile(re.escape(NO_COLOURS).replace(r"\{\}", r"(\d+)"))
+
 
 class Line(NamedTuple):
     """A record as it stands: its tag, its text with the columns of characters, and its row in the file from 0."""
@@ -252,6 +257,11 @@ class Document:
         """Number → name of the players whose names are too long for their field."""
         found = (_LONG_NAME.fullmatch(line.text) for line in self.of("note"))
         return {match[1]: match[2] for match in found if match}
+
+    def colourless(self) -> set[tuple[str, int]]:
+        """Number and round (from 0) of those whose colour stands there only because a file needs one."""
+        found = (_NO_COLOURS.fullmatch(line.text) for line in self.of("note"))
+        return {(number, int(match[1]) - 1) for match in found if match for number in match.groups()[1:]}
 
 
 _PLAYER = re.compile(r"001 [ \d]{3}\d[ \w]")

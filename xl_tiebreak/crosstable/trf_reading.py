@@ -96,6 +96,7 @@ class _Reader:
         rounds = tuple(range(_ROUNDS, len(columns)))
         where = Columns(number=_NUMBER, name=_NAME, rating=_RATING, points=_POINTS, place=_RANK, rounds=rounds)
         self.table = _Lines(grid, (), [entry.row for entry in players], columns, where, 0, 0)
+        self.colourless = document.colourless()
         self.rounds = [[self.round(p, r, cell) for r, cell in enumerate(row)] for p, row in enumerate(cells)]
 
     def read(self) -> Reading:
@@ -129,7 +130,9 @@ class _Reader:
             why = f"is no round; positions {first} to {first + 9} hold opponent, colour and result"
             self.problems.append(Problem("unreadable", (self.table.name(player, round_),), _shown(cell), why, _WRITE))
             return _Round(None)
-        return _Round(meaning[0], opponent, colour if opponent else "", meaning[1])
+        if not opponent or (self.document.players[player].fields["number"], round_) in self.colourless:
+            colour = ""
+        return _Round(meaning[0], opponent, colour, meaning[1])
 
     def settle_absences(self) -> None:
         """Letters of byes beside an opponent, as some servers write them: an absent player's game, where the opponent

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from ..errors import RequestError
 from ..model import Kind, Tournament
-from .trf import ALONE, FIELDS, LONG_NAME, PAIRED, RECORDS, REMARKS, Document, round_start
+from .trf import ALONE, FIELDS, LONG_NAME, NO_COLOURS, PAIRED, RECORDS, REMARKS, Document, round_start
 
 __all__ = ["write_trf"]
 
@@ -23,8 +24,8 @@ def write_trf(tournament: Tournament, ranks: Sequence[int], source: Document | N
 
     Numbers of the table that are no whole numbers up to 9999, or not all different, are replaced by the rows. What a
     tournament does not hold (name of the event, titles, dates of birth) is taken over from ``source``, a TRF with the
-    same players. Colours that are not known are allocated, for without them no program reads the file, and a comment
-    says so. RequestError where a number does not fit its columns.
+    same players. Colours that are not known are allocated, for without them no program reads the file (nor forfeits
+    with a ``-`` for the colour), and comments say so. RequestError where a number does not fit its columns.
     """
     lines = list(_Writer(tournament, ranks, source, event).lines())
     lines.sort(key=lambda line: list(RECORDS).index(line[:3]))
@@ -58,6 +59,7 @@ class _Writer:
         if self.scale != {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0, "P": 1.0}:
             yield "162  " + "    ".join(f"{letter}{_points(value)}" for letter, value in self.scale.items())
         yield from (REMARKS[key] for key in self.remarks())
+        yield from self.colourless()
         longest = next(f.last - f.first + 1 for f in FIELDS if f.name == "name")
         yield from (LONG_NAME.format(self.numbers[p], t.names[p]) for p in self.order if len(t.names[p]) > longest)
         yield from map(self.player, self.order)
@@ -70,6 +72,15 @@ class _Writer:
             yield "no colours"
         if not t.ordered:
             yield "no order"
+
+    def colourless(self) -> Iterator[str]:
+        """A comment for every pairing without colours, where games have them."""
+        t = self.tournament
+        if "no colours" not in self.remarks():
+            for r, p in product(range(t.rounds), self.order):
+                o = t.opponents[p][r]
+                if o is not None and self.numbers[p] < self.numbers[o] and not t.colours[p][r] + t.colours[o][r]:
+                    yield NO_COLOURS.format(r + 1, self.numbers[p], self.numbers[o])
 
     def letter(self, p: int, r: int) -> str:
         """The letter of a round."""

@@ -66,7 +66,7 @@ ROLES: Words = {
 """What a column holds → how its heading says so."""
 
 ROUND_BEFORE = {
-    "English": "round|rnd|rd|r",
+    "English": "round|rnd|rd|r|opp|opponent",
     "German": "runde",
     "Russian": "тур|т",
     "Dutch": "ronde",

@@ -14,8 +14,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from ..about import NAME, VERSION
-from ..functions import FUNCTIONS, Argument, Function
+from ..functions import FUNCTIONS
 from ..ranges import SPARE_ROWS
+from ..signatures import Argument, Function
 from .typelibrary import ANY, RANGE, ROWS, Method, library
 
 __all__ = ["EXTENSION_ID", "FILE_NAME", "OLDEST_PYTHON", "extension"]

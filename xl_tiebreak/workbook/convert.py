@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from ..crosstable.scoring import SCHEMES
 from ..crosstable.trf_reading import document_of
 from ..crosstable.trf_writing import write_trf
 from ..errors import InputError, RequestError
@@ -158,7 +159,7 @@ def _games(t: Tournament, p: int, q: int) -> list[str]:
     signs = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
     kinds, points = t.kinds[p], t.points[p]
     known = [r for r, opponent in enumerate(t.opponents[p]) if opponent == q and kinds[r] is not Kind.PENDING]
-    return [signs.get(kinds[r]) or _points(points[r]) for r in known]
+    return [signs.get(kinds[r]) or _result(t, points[r]) for r in known]
 
 
 def _rounds(t: Tournament) -> list[Column]:
@@ -182,15 +183,15 @@ _SIGNS = {Kind.PENDING: "", Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
 
 
 def _coloured(t: Tournament, p: int, r: int) -> str:
-    """A round as the documents write it: ``8w½``."""
+    """A round as the documents write it: ``8w½``; a forfeit without a colour is ``8-+``."""
     _, opponent, colour, points = t.round(p, r)
     kind = t.kinds[p][r]
     _require_usual(t, kind, points)
     if opponent is None:
         return _ALONE[kind]
-    if not colour:  # a forfeit; there is no place for one without a colour
-        colour = {"w": "b", "b": "w"}.get(t.colours[opponent][r]) or ("w" if p < opponent else "b")
-    return f"{t.numbers[opponent]}{colour}{_SIGNS[kind] if kind in _SIGNS else _points(points)}"
+    if not colour:
+        colour = {"w": "b", "b": "w"}.get(t.colours[opponent][r], "-")
+    return f"{t.numbers[opponent]}{colour}{_SIGNS[kind] if kind in _SIGNS else _result(t, points)}"
 
 
 def _colourless(t: Tournament, p: int, r: int) -> str:
@@ -213,7 +214,16 @@ def _require_usual(t: Tournament, kind: Kind, points: float) -> None:
         raise RequestError(f"a {what} that brought {points:g} cannot be written in a table; convert to .trf")
 
 
+def _result(t: Tournament, points: float) -> str:
+    """What a game brought: points where they tell the scale, as on a common one; else 1, ½ and 0, and the column of
+    points tells it."""
+    written = _points(points)
+    return written if t.scoring in SCHEMES or t.scoring.extra else _points(t.scoring.share(points))
+
+
 def _points(value: float) -> str:
-    """Points with a half sign: ``½``, ``1``, ``1½``."""
+    """Points with a half sign: ``½``, ``1``, ``1½``; RequestError for other fractions."""
     whole, half = divmod(value, 1)
+    if half not in (0, 0.5):
+        raise RequestError(f"a game that brought {value:g} cannot be written in a table; convert to .trf")
     return (f"{whole:g}" if whole or not half else "") + ("½" if half == 0.5 else "")

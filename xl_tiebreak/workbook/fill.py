@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..address import cell_name
+from ..crosstable.grid import text_of
 from ..crosstable.reading import Language
 from ..editions import parse_rules
 from ..errors import InputError, Problem
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "fill_file", "fill_worksheet", "prepare_file"]
 
 
+_NO_RESULT = "the file holds no result yet; open it in Excel or LibreOffice and save it"
 _NO_TABLE = frozenset({"no-table", "no-headings", "empty"})
 """Problems of a workbook beside whose cells nothing can be written."""
 
@@ -76,10 +80,26 @@ def prepare_file(
         for table, planned in zip(tables, plans):
             edits.setdefault(str(table.sheet.grid.sheet), []).extend(planned.edits)
         renewal = renew(package, edits, values=values)
+    renewal = _with_empty_formulas(renewal, tables, plans)
     for sheet, renewed in renewal.edits.items():
         edits.setdefault(sheet, []).extend(renewed)
     _, file = prepare(source, target, edits, package)
     return Outcome(target, tuple(tables), plans, renewal), file
+
+
+def _with_empty_formulas(renewal: Renewal, tables: Sequence[Table], plans: Sequence[Plan]) -> Renewal:
+    """What formulas give, with those named that still have no result in the columns of tie-breaks and places."""
+    named = {cell for cells in renewal.left.values() for cell in cells}
+    empty = []
+    for table, planned in zip(tables, plans):
+        title = str(table.sheet.grid.sheet)
+        renewed = {(edit.row, edit.column) for edit in renewal.edits.get(title, ())}
+        for row, column in product(table.reading.rows, (filled.column for filled in planned.columns)):
+            formula = (row, column) in table.sheet.formulas and (row, column) not in renewed
+            if formula and text_of(table.sheet.value(row, column)).startswith("="):
+                empty.append(f"{title}!{cell_name(row, column)}")
+    left = [cell for cell in empty if cell not in named]
+    return replace(renewal, left={**renewal.left, _NO_RESULT: left}) if left else renewal
 
 
 def fill_worksheet(

@@ -39,10 +39,10 @@ _CALL = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
 _NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
-_ODD_NAME = re.compile(rb'\sr(?:\s|=(?!")|="(?:[A-Za-z]{3}|[A-Za-z]*(?:[a-z]|[0-9]{6})))')
+_ODD_NAME = re.compile(rb'r(?<=\sr)(?:\s|=(?!")|="(?:[A-Za-z]{3}|[A-Za-z]*(?:[a-z]|[0-9]{6})))')
 _WIDE, _LONG = re.compile(rb'r="[A-Z]{2}'), re.compile(rb'r="[A-Z]*[0-9]{4}')
-"""How the name of a cell or a row begins that is written in a way of its own or stands far out; beyond column Z; below
-row 1000."""
+"""How the name of a cell or a row begins that is written in a way of its own or stands far out (a letter that comes
+first is found fast); beyond column Z; below row 1000."""
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")

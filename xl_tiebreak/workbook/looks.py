@@ -8,12 +8,14 @@ there is none it is added behind the others. Nothing else of the part changes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
 
 from lxml import etree
 
 from .edits import Edit, number_format, suits
+from .remembering import remembering
 from .splice import Around, Element, Span, attribute, elements, first, local, splice, start_tag
 
 __all__ = ["Looks"]
@@ -36,19 +38,60 @@ _MOST = 65_490
 _Piece = tuple[int, int, bytes]
 
 
+class _Styles:
+    """A styles part as it is in the file: where its table of looks and each look stand; ``found`` are looks of it that
+    were searched for before."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.table = first(data, b"cellXfs")
+        spans = elements(data, b"xf", *self.table[1:3]) if self.table else iter(())
+        self.spans = list(islice(spans, _MOST + 1))
+        if len(self.spans) > _MOST:
+            raise ValueError(f"has more than {_MOST:,} looks of cells, which Excel does not open")
+        self.found: dict[tuple[object, ...], int] = {}
+
+    @cached_property
+    def around(self) -> Around:
+        """The elements around a look."""
+        assert self.table
+        return Around(self.data, start_tag(self.data), self.table)
+
+    def xf(self, look: int) -> Element:
+        """A look as a tree of its own."""
+        span = self.spans[look]
+        return self.around.parse(self.data[span.begin : span.end])
+
+    @cached_property
+    def codes(self) -> Mapping[int, str]:
+        """The number formats by number."""
+        codes = dict(_BUILT_IN)
+        table = first(self.data, b"numFmts")
+        for span in elements(self.data, b"numFmt", *table[1:3]) if table else ():
+            element = self.around.parse(self.data[span.begin : span.end])
+            codes[int(element.get("numFmtId", "0"))] = element.get("formatCode", "")
+        return codes
+
+    @cached_property
+    def numbers(self) -> Mapping[object, int]:
+        """All that makes a look → the number of the first such look."""
+        numbers: dict[object, int] = {}
+        for look in range(len(self.spans)):
+            numbers.setdefault(_everything(self.xf(look)), look)
+        return numbers
+
+
+_styles = remembering(_Styles)
+
+
 class Looks:
     """The looks in a styles part; without one, the only look is 0."""
 
     def __init__(self, styles: bytes | None) -> None:
-        self._styles = styles or b""
-        self._table = first(self._styles, b"cellXfs")
-        spans = elements(self._styles, b"xf", *self._table[1:3]) if self._table else iter(())
-        self._spans = list(islice(spans, _MOST + 1))
-        if len(self._spans) > _MOST:
-            raise ValueError(f"has more than {_MOST:,} looks of cells, which Excel does not open")
+        self._old = _styles(styles or b"")
         self._new: list[Element] = []
         self._new_codes: dict[int, str] = {}
-        self._found: dict[tuple[object, ...], int] = {}
+        self._found = dict(self._old.found)
 
     def look(self, base: int, model: int, edit: Edit) -> int:
         """The number of look ``base`` with the number format of look ``model``, or with one that shows the number where
@@ -58,54 +101,44 @@ class Looks:
         if found is None:
             number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
             found = self._found[key] = self._fitting(base, model, edit, number=number)
+            if found < len(self._old.spans):
+                self._old.found[key] = found
         return found
 
     def written(self) -> bytes | None:
         """The styles part with the looks that were added; None where there are none."""
-        if self._table is None or not self._new:
+        old = self._old
+        if old.table is None or not self._new:
             return None
-        added = b"".join(map(self._around.unparse, self._new))
-        return splice(self._styles, [*self._formats(), *_grown(self._styles, self._table, added, len(self._new))])
-
-    @cached_property
-    def _around(self) -> Around:
-        assert self._table
-        return Around(self._styles, start_tag(self._styles), self._table)
+        added = b"".join(map(old.around.unparse, self._new))
+        return splice(old.data, [*self._formats(), *_grown(old.data, old.table, added, len(self._new))])
 
     def _xf(self, look: int) -> Element:
         """A look as a tree of its own."""
-        if look >= len(self._spans):
-            return self._around.parse(self._around.unparse(self._new[look - len(self._spans)]))
-        span = self._spans[look]
-        return self._around.parse(self._styles[span.begin : span.end])
+        old = self._old
+        if look < len(old.spans):
+            return old.xf(look)
+        return old.around.parse(old.around.unparse(self._new[look - len(old.spans)]))
 
     def _format(self, look: int) -> int:
         """The number of a look's number format."""
-        if look >= len(self._spans):
+        if look >= len(self._old.spans):
             return int(self._xf(look).get("numFmtId", "0"))
-        number = attribute(self._styles, self._spans[look], b"numFmtId")
+        number = attribute(self._old.data, self._old.spans[look], b"numFmtId")
         return int(number.value) if number else 0
 
     @cached_property
     def _codes(self) -> dict[int, str]:
-        """The number formats by number."""
-        codes = dict(_BUILT_IN)
-        table = first(self._styles, b"numFmts")
-        for span in elements(self._styles, b"numFmt", *table[1:3]) if table else ():
-            element = self._around.parse(self._styles[span.begin : span.end])
-            codes[int(element.get("numFmtId", "0"))] = element.get("formatCode", "")
-        return codes
+        """The number formats by number, the new ones among them."""
+        return dict(self._old.codes)
 
     @cached_property
     def _numbers(self) -> dict[object, int]:
-        """All that makes a look → the number of the first such look."""
-        numbers: dict[object, int] = {}
-        for look in range(len(self._spans)):
-            numbers.setdefault(_everything(self._xf(look)), look)
-        return numbers
+        """All that makes a look → the number of the first such look, the new ones among them."""
+        return dict(self._old.numbers)
 
     def _fitting(self, base: int, model: int, edit: Edit, *, number: bool) -> int:
-        most = len(self._spans) + len(self._new)
+        most = len(self._old.spans) + len(self._new)
         if not (0 <= base < most and 0 <= model < most):
             return base
         own, code = self._format(base), self._format(model)
@@ -140,13 +173,14 @@ class Looks:
         """The number formats that are new, among those of the part; they stand at its beginning."""
         if not self._new_codes:
             return []
-        name = self._around.prefix + b"numFmt"
+        old = self._old
+        name = old.around.prefix + b"numFmt"
         new = (b'<%s numFmtId="%d" formatCode="%s"/>' % (name, n, code.encode()) for n, code in self._new_codes.items())
         added = b"".join(new)
-        table = first(self._styles, b"numFmts")
+        table = first(old.data, b"numFmts")
         if table and table.inside < table.end:
-            return _grown(self._styles, table, added, len(self._new_codes))
-        top = start_tag(self._styles).inside
+            return _grown(old.data, table, added, len(self._new_codes))
+        top = start_tag(old.data).inside
         begin, end = (table.begin, table.end) if table else (top, top)
         return [(begin, end, b'<%ss count="%d">%s</%ss>' % (name, len(self._new_codes), added, name))]
 

@@ -22,6 +22,7 @@ from ..address import Area
 from ..errors import RequestError, TiebreakError, nearest
 from .archive import LARGEST_PART, REMEDY, Archive
 from .contents import decoded, plain_text
+from .remembering import remembering
 from .splice import Around, Element, Span, attribute, document, elements, sound, splice, start_tag
 
 __all__ = ["Package", "TablePart"]
@@ -155,14 +156,10 @@ class Package:
     def sheets(self) -> dict[str, str]:
         """Title → part, of every worksheet in order."""
         relations = self._relations(self._workbook)
-        sheets = {}
         with self._blaming(self._workbook):
-            for element in document(self._read(self._workbook)).iter("{*}sheet"):
-                identity = next((value for name, value in element.items() if str(name).endswith("}id")), "")
-                relation = relations.get(str(identity))
-                if relation and relation.kind == "worksheet":
-                    sheets[element.get("name", "")] = relation.target
-        return sheets
+            listed = _listed(self._read(self._workbook))
+        found = ((title, relations[identity]) for title, identity in listed if identity in relations)
+        return {title: relation.target for title, relation in found if relation.kind == "worksheet"}
 
     def sheet(self, title: str) -> str:
         """The part of a worksheet."""
@@ -257,8 +254,24 @@ class Package:
         if _plain(name) not in self._names:
             return {}
         with self._blaming(name):
-            inside = document(self._read(name)).iter("{*}Relationship")
-            return {e.get("Id", ""): _relation(part, e) for e in inside if e.get("TargetMode") != "External"}
+            return dict(_leading(self._read(name), part))
+
+
+@remembering
+def _listed(workbook: bytes) -> tuple[tuple[str, str], ...]:
+    """The title of every sheet in its order, and the id of its relationship."""
+    sheets = document(workbook).iter("{*}sheet")
+    return tuple(
+        (sheet.get("name", ""), next((str(value) for name, value in sheet.items() if str(name).endswith("}id")), ""))
+        for sheet in sheets
+    )
+
+
+@remembering
+def _leading(relationships: bytes, part: str) -> tuple[tuple[str, _Relation], ...]:
+    """Id and relationship, of all that a part has and that lead into the file."""
+    inside = document(relationships).iter("{*}Relationship")
+    return tuple((e.get("Id", ""), _relation(part, e)) for e in inside if e.get("TargetMode") != "External")
 
 
 def _relation(part: str, element: Element) -> _Relation:

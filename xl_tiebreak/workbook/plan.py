@@ -15,12 +15,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..address import Area, cell_name, column_letters
-from ..audit import printed_number
+from ..address import LAST_COLUMN, Area, cell_name, column_letters
 from ..crosstable import Reading
 from ..crosstable.grid import text_of
 from ..errors import InputError, Problem, RequestError
 from ..headings import is_place, place_heading, read_heading
+from ..printed import printed_number
 from ..standings import Standings, evaluate, shown
 from ..tiebreaks import Item, heading
 from ..wording import LANGUAGES
@@ -104,8 +104,14 @@ class _Planner:
                 title = heading(item, self.standings.rules, self.reading.language)
                 self.add(Filled(edge, title, item.written, new=True), self.values(item))
         if place is None:
+            edge += 1
             title = place_heading(self.reading.language, self.standings.rules.edition)
-            self.add(Filled(edge + 1, title, PLACE, new=True), self.places())
+            self.add(Filled(edge, title, PLACE, new=True), self.places())
+        if edge >= LAST_COLUMN:
+            last = column_letters(LAST_COLUMN - 1)
+            beyond = f"new columns would pass {last}, the last column of a sheet"
+            why = f"no room to the right of {self.reading.area}: {beyond}"
+            self.in_the_way.append(Problem("no-room", (), "", why, "move the table to the left; nothing was written"))
         if self.in_the_way:
             raise InputError(self.in_the_way)
         if self.kept:
@@ -163,10 +169,10 @@ class _Planner:
     def model(self) -> int:
         """The column whose look new cells take: the table's last if it is for numbers, else that of the points."""
         points, last = self.reading.columns.points, self.reading.area.right
+        if points is None or read_heading(self.title(last)) is not None:
+            return last
         values = [self.sheet.value(row, last) for row in self.reading.rows]
-        numbers = sum(printed_number(value) is not None for value in values)
-        fits = 2 * numbers > len(values) or read_heading(self.title(last)) is not None
-        return last if points is None or fits else points
+        return last if 2 * sum(printed_number(value) is not None for value in values) > len(values) else points
 
     # --- what belongs into them
 
@@ -289,11 +295,11 @@ class _Planner:
 
     def write(self, column: int, contents: Mapping[int, _Content], *, whole: bool = False) -> None:
         decimals = max(map(_decimals, contents.values()), default=0)
-        model, points = self.model, self.reading.columns.points
-        for row, content in contents.items():
-            like = row, model
-            numbers = None if whole or points is None else like if model == points else (row, points)
-            self.edits.append(Edit(row, column, content, decimals, whole, like, numbers))
+        model, points = self.model, None if whole else self.reading.columns.points
+        self.edits += [
+            Edit(row, column, content, decimals, whole, (row, model), None if points is None else (row, points))
+            for row, content in contents.items()
+        ]
 
     def is_free(self, row: int, column: int) -> bool:
         """Is there nothing, or nothing but spaces?"""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from ..address import LAST_COLUMN, cell_name, column_letters, column_number
-from .contents import Content, held, plain_text, written
+from .contents import Content, held, plain_text, wanted, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
-__all__ = ["Cell", "Row", "names_come_first"]
+__all__ = ["Cell", "Row", "has_asides", "names_come_first", "rest_of_cell"]
 
 _EMPTY = Content("")
+_REMEMBERED = 2_048
 _NAME = re.compile(rb'([A-Z]+)[0-9]+"')
+_NAMES = re.compile(rb'<c r="([A-Z]+)')
 _LOOK = re.compile(rb'<c r="[A-Z]+[0-9]+" s="([0-9]+)"')
 
 
@@ -41,18 +43,24 @@ class Row:
         self.number, self.data, self.inside, self.around = number, data, inside, around
         if data.endswith(b"/>"):
             self.data, self.inside = b"%s></%srow>" % (data[:-2], around.prefix), inside - 1
-        self._named = named
+        self.last = self._last(named)
         self._looks: dict[int, int] = {}
 
-    @cached_property
-    def last(self) -> int | None:
-        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, and a cell the end."""
+    def _last(self, named: bool) -> int | None:
+        """The last column of a row in which each ``<c`` begins the tag of a cell with its name, all are in order, and a
+        cell is the end."""
         data = self.data
         at, end = data.rfind(b'<c r="'), len(data) - len(b"</row>")
         empty = data.find(b"<", at + 1) == end and data.endswith(b">", 0, end)
-        if at < 0 or not (empty or data.endswith(b"</c>", 0, end)) or not (self._named or names_come_first(data)):
+        if (
+            at < 0
+            or not (empty or data.endswith(b"</c>", 0, end))
+            or not (named or (not has_asides(data) and names_come_first(data)))
+        ):
             return None
-        name = _NAME.match(data, at + 6)
+        letters = _NAMES.findall(data)
+        in_order = letters == sorted({*letters}, key=_column)
+        name = _NAME.match(data, at + 6) if in_order else None
         return _column(name[1]) if name else None
 
     @cached_property
@@ -147,14 +155,14 @@ class Row:
         begin, _ = self._cells[next(reversed(self._cells))]
         return next(elements(self.data, b"c", begin)).end
 
+    def named(self, column: int) -> bytes:
+        """How the tag of a new cell begins, as far as its name."""
+        return b'<%sc r="%s%d"' % (self.around.prefix, _letters(column), self.number + 1)
+
     def new_cell(self, column: int, look: int, content: Content, formula: bytes) -> bytes:
         """A cell that was not there; ``formula`` is the element, if it has one."""
-        prefix = self.around.prefix
-        kind, body = written(content, prefix, bool(formula))
-        if not look or not body:
-            return self._cell(b' r="%s%d"' % (_letters(column), self.number + 1), look, kind, formula + body)
-        tag = (prefix, _letters(column), self.number + 1, look, kind)
-        return b'<%sc r="%s%d" s="%d"%s>%s%s</%sc>' % (*tag, formula, body, prefix)
+        kind, body = written(content, self.around.prefix, bool(formula))
+        return self.named(column) + _rest(self.around.prefix, look, kind, formula + body)
 
     def other_look(self, cell: Cell, look: int) -> bytes:
         """A cell of which nothing but the look changes."""
@@ -174,18 +182,32 @@ class Row:
         return b"".join(whole for name, whole in attributes(self.data, span) if name not in without)
 
     def _cell(self, kept: bytes, look: int, kind: bytes, body: bytes) -> bytes:
-        name = self.around.prefix + b"c"
-        if look:
-            kept = b'%s s="%d"' % (kept, look)
-        return b"<%s%s%s>%s</%s>" % (name, kept, kind, body, name) if body else b"<%s%s%s/>" % (name, kept, kind)
+        prefix = self.around.prefix
+        return b"<%sc%s%s" % (prefix, kept, _rest(prefix, look, kind, body))
+
+
+@lru_cache(_REMEMBERED, typed=True)
+def rest_of_cell(value: float | str | None, look: int, prefix: bytes) -> bytes:
+    """What follows the name of a cell that holds a value and has a look, up to its end; nothing where it has neither.
+    ValueError as `wanted`."""
+    content = wanted(value, calculated=False)
+    return _rest(prefix, look, *written(content, prefix, False)) if look or content.kind else b""
+
+
+def _rest(prefix: bytes, look: int, kind: bytes, body: bytes) -> bytes:
+    named = b' s="%d"' % look if look else b""
+    return b"%s%s>%s</%sc>" % (named, kind, body, prefix) if body else b"%s%s/>" % (named, kind)
+
+
+def has_asides(data: bytes, begin: int = 0, end: int | None = None) -> bool:
+    """Are there comments, CDATA or instructions? A single letter is found fastest."""
+    span = begin, end
+    return any(data.find(mark[1:], *span) >= 0 and data.find(mark, *span) >= 0 for mark in (b"<!", b"<?"))
 
 
 def names_come_first(data: bytes, begin: int = 0, end: int | None = None) -> bool:
-    """Does each ``<c`` begin the tag of a cell with its name? Told of bytes without comments and instructions."""
-    span = (begin, len(data) if end is None else end)
-    if any(data.find(mark, *span) >= 0 for mark in (b"<!", b"<?")):
-        return False
-    return data.count(b"<c", *span) == data.count(b'<c r="', *span)
+    """Does each ``<c`` begin the tag of a cell with its name? Told of bytes without asides."""
+    return data.count(b"<c", begin, end) == data.count(b'<c r="', begin, end)
 
 
 def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int], str]) -> Content:

@@ -17,7 +17,7 @@ from ..errors import InputError, Problem
 from .contents import Content, wanted
 from .edits import Edit
 from .looks import Looks
-from .row_part import Cell, Row, names_come_first
+from .row_part import Cell, Row, has_asides, names_come_first, rest_of_cell
 from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
@@ -26,6 +26,7 @@ _LONGEST_FORMULA = 8_192
 _MOST_ARRAYS = 100_000
 _EMPTY = Content("")
 _ROW_TAG = re.compile(rb"""<row(?:\s(?:[^>"'/]++|"[^"]*+"|'[^']*+')*+)?(/)?>""")
+_SPANS = re.compile(rb"""<row(?: [a-z]++="[^"]*+")*?( spans="[^"]*+")""")
 _ROW_NUMBER = re.compile(rb'<row r="([0-9]+)"')
 
 _Piece = tuple[int, int, bytes]
@@ -72,14 +73,15 @@ class _Maker:
     def __init__(self, data: bytes, around: Surroundings) -> None:
         self.data, self.surroundings = data, around
         self.table = start_tag(data, b"sheetData")
+        self.end = data.find(b"</sheetData>", self.table.inside)
         self.around = Around(data, start_tag(data), self.table)
         self.problems: list[Problem] = []
         self.changed = 0
         self.formulas = self.results = False
         self.replaced: set[tuple[int, int]] = set()
         self.any_kind = True  # some cells may have to stay as they are, or get a formula
-        self.models: tuple[tuple[int, int], tuple[int, int] | None] | None = None
-        self.model_looks = (0, 0)
+        self.asked: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
+        self.found = (0, 0)
         self.new_rows: set[int] = set()
         self.new_columns: set[int] = set()
         self.other_rows: dict[int, Row | None] = {}
@@ -100,6 +102,8 @@ class _Maker:
                 pieces.append((span.begin, span.begin, self.new_row(waiting[-1], by_row[waiting.pop()])))
             if waiting and waiting[-1] == number:
                 pieces += self.row(self.row_at(number, span), span, by_row[waiting.pop()])
+        for _ in rows:  # a row further down might be one of those that seemed to be missing
+            pass
         pieces += self.at_the_end(b"".join(self.new_row(number, by_row[number]) for number in reversed(waiting)))
         return [*self.dimension(), *pieces]
 
@@ -121,14 +125,14 @@ class _Maker:
     def row_spans(self) -> Iterator[Span]:
         """Where every row stands. Without prefixes and comments each ``<row`` is one, which is quickly found."""
         data = self.data
-        begin, end = self.table.inside, data.find(b"</sheetData>", self.table.inside)
-        if end < 0 or any(data.find(mark, begin, end) >= 0 for mark in (b"<!", b"<?", b":row")):
+        begin, end = self.table.inside, self.end
+        if not self.is_plain or data.find(b":row", begin, end) >= 0:
             yield from elements(data, b"row", begin, within=b"sheetData")
             return
         while tag := _ROW_TAG.search(data, begin, end):
             start, inside = tag.span()
             close = inside if tag[1] else data.find(b"</row>", inside, end)
-            if close < 0 or _ROW_TAG.search(data, inside, close):
+            if close < 0 or data.find(b"<row", inside, close) >= 0:
                 yield from elements(data, b"row", start, within=b"sheetData")
                 return
             begin = close if tag[1] else close + len(b"</row>")
@@ -141,8 +145,12 @@ class _Maker:
     @cached_property
     def named(self) -> bool:
         """Is the name of every cell the first thing in its tag?"""
-        end = self.data.rfind(b"</sheetData>")
-        return not self.around.prefix and end >= 0 and names_come_first(self.data, self.table.inside, end)
+        return self.is_plain and names_come_first(self.data, self.table.inside, self.end)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Are there no prefixes and no asides among the cells?"""
+        return not self.around.prefix and self.end >= 0 and not has_asides(self.data, self.table.inside, self.end)
 
     def at_the_end(self, rows: bytes) -> list[_Piece]:
         """Rows below all others."""
@@ -178,7 +186,9 @@ class _Maker:
         pieces = self.cells(row, edits)
         if not pieces:
             return []
-        if row.data.find(b"spans", 0, row.inside) >= 0:  # said of the old cells
+        if quick := _SPANS.match(row.data):  # said of the old cells
+            pieces = [(*quick.span(1), b""), *pieces]
+        elif row.data.find(b"spans", 0, row.inside) >= 0:
             reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")
             pieces = [(reach.space, reach.end + 1, b""), *pieces] if reach else pieces
         return [(span.begin, span.end, splice(row.data, pieces))]
@@ -192,17 +202,24 @@ class _Maker:
             if last is None or column <= last:
                 if piece := self.cell(row, edit):
                     pieces.append(piece)
-            elif (new := self.wanted(edit, calculated=False)) is not None:
-                look = self.look(row, edit, 0)
-                if look or new.kind:
-                    behind.append(row.new_cell(column, look, new, b""))
-                    self.new_columns.add(column)
+            elif rest := self.new_cell(row, edit):
+                behind.append(row.named(column) + rest)
+                self.new_columns.add(column)
         if behind:
             self.changed += len(behind)
             self.new_rows.add(row.number)
             place = row.place(column)
             pieces.append((place, place, b"".join(behind)))
         return pieces
+
+    def new_cell(self, row: Row, edit: Edit) -> bytes:
+        """A new cell from its name on; no bytes where nothing is in it, or no cell can hold it."""
+        base, model = self.models(row, edit)
+        try:
+            return rest_of_cell(edit.value, self.surroundings.looks.look(base, model, edit), self.around.prefix)
+        except ValueError as error:
+            self.refuse(edit, "value", str(edit.value), str(error))
+            return b""
 
     def cell(self, row: Row, edit: Edit) -> _Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
@@ -266,16 +283,16 @@ class _Maker:
 
     def look(self, row: Row, edit: Edit, own: int) -> int:
         """The look of the cell, which has ``own`` before."""
-        base = model = own
-        if not own and edit.like:
-            models = edit.like, edit.format_like
-            if models != self.models:  # those of the cell beside it, mostly
-                base = model = self.look_at(row, edit.like)
-                if edit.format_like:
-                    model = self.look_at(row, edit.format_like)
-                self.models, self.model_looks = models, (base, model)
-            base, model = self.model_looks
+        base, model = (own, own) if own else self.models(row, edit)
         return self.surroundings.looks.look(base, model, edit)
+
+    def models(self, row: Row, edit: Edit) -> tuple[int, int]:
+        """The looks from which a cell without one takes its own, and its number format."""
+        asked = edit.like, edit.format_like
+        if asked != self.asked:  # that of the cell beside it, mostly
+            look = self.look_at(row, edit.like) if edit.like else 0
+            self.asked, self.found = asked, (look, self.look_at(row, edit.format_like) if edit.format_like else look)
+        return self.found
 
     def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
         """The element of the cell's formula, as it was or new."""

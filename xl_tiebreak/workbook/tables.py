@@ -103,6 +103,8 @@ def _without_formulas(problems: Iterable[Problem], sheet: Sheet) -> Iterable[Pro
 def _hidden_results(sheet: Sheet, reading: Reading) -> tuple[Problem, ...]:
     """Cells of results that hold formulas whose texts the file does not give: ``=B3``, a draw with player 3, shows
     whatever is in the cell B3."""
+    if not sheet.formulas:
+        return ()
     cells = [(row, column) for row in reading.rows for column in reading.columns.rounds]
     found = [cell_name(*cell) for cell in cells if sheet.formulas.get(cell) == ""]
     if not found:

@@ -32,6 +32,7 @@ _GAME = re.compile(
 )
 """A game in one of the notations that listings are printed in; it only says where a column ends."""
 _PLAYER = re.compile(r"\s*\d{1,4}[.)]?\s+\S")
+_NAMED = re.compile(r"\s*\d{1,4}[.)]?\s+[^\W\d]['’.\w]")
 _WHOLE = re.compile(r"-?[1-9]\d{0,8}|0")
 _LONGEST_LINE = 1000
 _RULE = re.compile(r"[-=_*+| ]{10,}")
@@ -66,13 +67,14 @@ def _usual_length(rows: Rows) -> tuple[int, int]:
 
 
 def _is_regular(rows: Rows) -> bool:
-    """Is this a table of fields beyond doubt: as many in nearly all rows, and not several games in one of them?"""
+    """Is this a table of fields beyond doubt: as many in nearly all rows, and neither several games nor a number with a
+    name in one of them?"""
     length, count = _usual_length(rows)
     filled = sum(any(cell is not None for cell in row) for row in rows)
     if length < _LEAST_FIELDS or 10 * count < 8 * filled:
         return False
-    texts = (cell for row in rows if len(row) == length for cell in row if isinstance(cell, str) and len(cell) > _SHORT)
-    return 2 * sum(len(_GAME.findall(text)) > 2 for text in texts) < count
+    texts = [cell for row in rows if len(row) == length for cell in row if isinstance(cell, str) and len(cell) > _SHORT]
+    return 2 * sum(len(_GAME.findall(text)) > 2 or _NAMED.match(text) is not None for text in texts) < count
 
 
 # --- delimiters
@@ -123,7 +125,7 @@ Span = tuple[int, int]
 
 
 def _spans(lines: Sequence[str]) -> list[Span]:
-    """First and last position (exclusive) of the columns: where any line has a letter."""
+    """First and last position (exclusive) of the columns: where any line has a sign."""
     width = max(map(len, lines))
     taken = [any(line[k : k + 1].strip() for line in lines) for k in range(width)]
     return [
@@ -134,15 +136,19 @@ def _spans(lines: Sequence[str]) -> list[Span]:
 
 
 def _joined(spans: Sequence[Span], lines: Sequence[str], heading: str) -> list[Span]:
-    """The columns without those that are the second half of a name: letters without a heading, right of letters."""
+    """The columns without those that are the rest of a name: without a heading, a blank right of letters, and letters
+    themselves in most lines, or wherever there is anything, each time after one blank."""
     joined: list[Span] = []
     of_letters = False
     for span in spans:
         after_letters = of_letters
         of_letters = 2 * sum(_is_word(_cell(line, span) or "") for line in lines) > len(lines)
-        headed = heading[span[0] : span[1]].strip()
-        if after_letters and of_letters and not headed and span[0] - joined[-1][1] == 1:
+        rest = all(_is_rest(line, span) for line in lines if _cell(line, span))
+        left = joined[-1][1] if joined else 0
+        headed = any(left <= word.start() < span[1] for word in re.finditer(r"\S+", heading))
+        if after_letters and (of_letters or rest) and not headed and span[0] - left == 1:
             joined[-1] = (joined[-1][0], span[1])
+            of_letters = True
         else:
             joined.append(span)
     return joined
@@ -150,6 +156,13 @@ def _joined(spans: Sequence[Span], lines: Sequence[str], heading: str) -> list[S
 
 def _is_word(cell: str) -> bool:
     return re.search(r"[^\W\d]{2}|[^\W\d]\.", cell) is not None and _GAME.fullmatch(cell) is None
+
+
+def _is_rest(line: str, span: Span) -> bool:
+    """Do the letters here go on after one blank?"""
+    cell = line[span[0] : span[1]]
+    before = line[max(span[0] - 2, 0) : span[0]]
+    return not cell[0].isspace() and not any(map(str.isdecimal, cell)) and not before[:1].isspace()
 
 
 def _cell(line: str, span: Span) -> str | None:
@@ -166,8 +179,8 @@ def _headings(line: str, spans: Sequence[Span]) -> list[str | None]:
 
 
 def _distance(word: Span, span: Span) -> tuple[int, int]:
-    """How many blanks lie between a word and a column, and how far apart their middles are."""
-    return max(word[0] - span[1], span[0] - word[1], 0), abs(sum(word) - sum(span))
+    """How far a word is from standing over a column, and how far apart their middles are."""
+    return max(word[0] - span[1] + 1, span[0] - word[1] + 1, 0), abs(sum(word) - sum(span))
 
 
 def _games_apart(cut: dict[int, list[str | None]], players: Sequence[int]) -> dict[int, list[str | None]]:

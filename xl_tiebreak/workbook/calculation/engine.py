@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from ...address import Area, cell_name
 from ...errors import InputError, TiebreakError
-from ...functions import FUNCTIONS, Function
+from ...functions import FUNCTIONS
+from ...signatures import Function
 from .cellwise import error, functions
 from .references import Cell
 from .shapes import ObstacleError

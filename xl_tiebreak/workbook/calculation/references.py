@@ -42,7 +42,7 @@ class Book:
         return area._replace(bottom=min(area.bottom, bottom), right=min(area.right, right)).size > MOST_CELLS
 
 
-_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:]+))!(.+)", re.DOTALL)
+_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]]+))!(.+)", re.DOTALL)
 _ONE_CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d*"
 _CELLS = re.compile(rf"{_ONE_CELL}(?::{_ONE_CELL})?")
 _COLUMNS = re.compile(r"\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})")

@@ -58,7 +58,7 @@ _ONE_VALUE: dict[str, Container[int]] = {
         ),
         ("LARGE SMALL PERCENTILE QUARTILE PERCENTRANK TRIMMEAN COUNTIF INDEX ROW COLUMN", (0,)),
         ("MATCH XMATCH VLOOKUP HLOOKUP RANK RANK.EQ RANK.AVG", (1,)),
-        ("LOOKUP XLOOKUP", (1, 2)),
+        ("XLOOKUP", (1, 2)),
         ("SUMIF AVERAGEIF", (0, 2)),
         ("COUNTIFS", _EVEN),
         ("SUMIFS AVERAGEIFS MAXIFS MINIFS", (0, *_ODD)),
@@ -71,7 +71,7 @@ _SEVERAL = _names("""
     INDIRECT
 """)
 """Functions that take several cells and give several."""
-_AS_ARRAY = _names("SUMPRODUCT MMULT LOOKUP INDEX")
+_AS_ARRAY = _names("SUMPRODUCT MMULT INDEX")
 """Functions whose arguments are gone through cell by cell in every formula."""
 _PREFIXES = re.compile(r"(?:_xlfn\.|_xlws\.|_xludf\.|_xldudf_)+", re.IGNORECASE)
 _FORMAT = re.compile(r"@|[#0?]*[0#?](?:\.[0#?]+)?%?")

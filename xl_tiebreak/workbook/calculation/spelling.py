@@ -74,6 +74,7 @@ _MOVING = frozenset({"OFFSET", "INDIRECT"})
 _UNSURE = {
     **dict.fromkeys(("RAND", "RANDBETWEEN", "RANDARRAY", "NOW"), "{} gives another value every time"),
     **dict.fromkeys(("CELL", "INFO", "ISFORMULA", "FORMULATEXT"), "{} asks for more than values"),
+    "LOOKUP": "{} finds another value in every program where what it searches is not sorted",
     "CODE": "{} depends on the letters of the system",
     **dict.fromkeys(("SUBTOTAL", "AGGREGATE"), "{} asks which rows are shown"),
     **dict.fromkeys(("DATEVALUE", "TIMEVALUE", "DOLLAR", "FIXED"), "{} depends on the language of Excel"),
