@@ -19,20 +19,20 @@ from .wording import words
 
 __all__ = ["Heading", "is_place", "place_heading", "read_heading"]
 
-_PLACES = frozenset({"м", "место", "мес", "place", "pl", "rk", "rank", "rg", "pos", "position"})
+_PLACES = frozenset({"м", "место", "мест", "мес", "place", "pl", "rk", "rank", "rg", "pos", "position"})
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
         word: meaning
         for meaning, words in {
-            "BH": "бухгольц бухгольца бухг бух бх кб buchholz buchh buch",
-            "SB": "бергер бергера берг бер зонненборн зонненборна berger sonneborn",
+            "BH": "бухгольц бухгольца бухг бух бх кб buchholz bucholz buchh buch buchholzwertung",
+            "SB": "бергер бергера берг бер зонненборн зонненборна berger sonneborn sobe sb",
             "SH": "шмульян шмульяна shmulyan schmuljan",
             "KS": "койя койа koya",
             "PS": "прогрессивный прогресс прогр progressive progr",
-            "C": "ус усеч усечен усеченный усечение cut truncated trunc",
+            "C": "ус усеч усечен усеченный усечение худшего cut truncated trunc streichwert streichresultat",
             "M": "усредн усредненный средн средний ср мед медианный median med",
-            "": "коэф коэффициент к кф система системы показатель tiebreak system",
+            "": "коэф коэффициент к кф система системы показатель без tiebreak system wertung mit einem",
         }.items()
         for word in words.split()
     }

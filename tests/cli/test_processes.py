@@ -41,4 +41,5 @@ def test_only_the_file_that_ends_its_process_twice_fails(
     assert [Path(one.file).stem for one in done] == names
     assert [Path(one.file).stem for one in done if one.error] == failed
     assert {one.error for one in done} <= {"", "the system ended two processes that were filling it; try it by itself"}
+    assert {path.name for path in tmp_path.iterdir()} == {"met", *(file.name for file in files)}  # no unfinished ones
     assert all(one.said for one in done if not one.error)

@@ -146,10 +146,13 @@ class _Interruption:
 @contextmanager
 def _interruptible(alone: bool) -> Iterator[_Interruption]:
     """What Ctrl-C does meanwhile: no file more is begun, and those at work are finished; pressed again, or with a file
-    ``alone``, it ends everything at once, and leaves each file as it was or complete."""
+    ``alone``, it ends everything at once, and leaves each file as it was or complete. The end of the
+    program after that is not interrupted any more."""
     interruption = _Interruption()
 
     def press(*_: object) -> None:
+        if interruption.at_once:  # it is ending
+            return
         interruption.at_once, interruption.pressed = interruption.pressed or alone, True
         if interruption.at_once:
             raise KeyboardInterrupt
@@ -161,4 +164,4 @@ def _interruptible(alone: bool) -> Iterator[_Interruption]:
         interruption.pressed = interruption.at_once = True
     finally:
         for number, handler in before:
-            signal.signal(number, handler)
+            signal.signal(number, signal.SIG_IGN if interruption.pressed else handler)

@@ -15,13 +15,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
 
 from ..errors import InputError, RequestError, TiebreakError
 from ..workbook import Asked, Outcome, Table, prepare_file
+from ..workbook.unfinished import tidy
 from . import as_json, prints
 from .named import Task
 
@@ -108,10 +109,13 @@ def in_processes(tasks: Iterable[Task], job: Job, processes: int) -> Iterator[Do
     were at is done again, file by file; only a file that ends another process has failed."""
     source = iter(tasks)
     waiting: deque[tuple[list[Task], Future[list[Done]]]] = deque()
+    folders: set[str] = set()
     with ExitStack() as stack:
+        stack.callback(lambda: [tidy(folder) for folder in folders])  # of files that an ended process was writing
         pool, second = stack.enter_context(_Processes(job, processes)), stack.enter_context(_Processes(job, 1))
         while True:
             while len(waiting) < _AHEAD * processes and (some := list(islice(source, _TOGETHER))):
+                folders.update(os.path.dirname(os.path.realpath(task.target)) for task in some if task.target)
                 waiting.append((some, pool.submit(some)))
             if not waiting:
                 return
@@ -137,7 +141,8 @@ def _unless_ended(future: Future[list[Done]]) -> list[Done] | None:
 
 
 class _Processes:
-    """Processes that help this one, begun when they are needed, and anew after the system ended one of them."""
+    """Processes that help this one, begun when they are needed, and anew after the system ended one of them. They are
+    ended at once where an exception ends their context."""
 
     def __init__(self, job: Job, number: int) -> None:
         self._job, self._number = job, number
@@ -146,7 +151,10 @@ class _Processes:
     def __enter__(self) -> _Processes:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind:
+            for process in active_children():
+                process.terminate()
         if self._pool:
             self._pool.shutdown(cancel_futures=True)
 
