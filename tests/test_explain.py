@@ -85,4 +85,4 @@ def test_performances_tell_their_ratings() -> None:
     assert told.value == evaluate(t, "TPR")[0] == 2461
     perfect = explain(t, 0, "PTP")
     assert perfect.value == evaluate(t, "PTP")[0]
-    assert perfect.conclusion.startswith(f"3.5 of 4 is 350 % of a game: with {perfect.value} one expects 35")
+    assert perfect.conclusion.startswith(f"3.5 of 4: with {perfect.value} one expects 3.5")

@@ -304,6 +304,7 @@ class _Teller:
             lines = tuple(self.line(terms, r, i, "") for i, r in enumerate(terms.rounds[p]))
             scored = scores_over_the_board(self.ledger)[p]
             facts = _PERFORMANCES[self.item.tiebreak.code](value, scored, ratings)
+            facts = {name: self.number(fact) if isinstance(fact, float) else fact for name, fact in facts.items()}
             form = self.words.performances[self.item.tiebreak.code]
             conclusion = form.format(value=value, scored=self.number(scored), games=len(ratings), **facts)
         return Explanation(self.title, lines, conclusion, f"{self.title}: {'; '.join((*lines, conclusion))}", value)
@@ -315,15 +316,10 @@ def _performance(value: int, scored: float, ratings: Sequence[float]) -> dict[st
 
 
 def _perfect(value: int, scored: float, ratings: Sequence[float]) -> dict[str, object]:
-    def expected(own: int) -> str:
-        return f"{sum(expected_percent(own - int(rating)) for rating in ratings)} %"
+    def expected(own: int) -> float:
+        return sum(expected_percent(own - int(rating)) for rating in ratings) / 100
 
-    return {
-        "wanted": f"{scored * 100:g} %",
-        "expected": expected(value),
-        "below": value - 1,
-        "less": expected(value - 1),
-    }
+    return {"expected": expected(value), "below": value - 1, "less": expected(value - 1)}
 
 
 _PERFORMANCES: dict[str, Callable[[int, float, Sequence[float]], dict[str, object]]] = {

@@ -117,8 +117,7 @@ _EN = Words(
     undecided="No cut sets this player apart: the lists of the tied are equal",
     performances={
         "TPR": "Average rating {average}; {scored} of {games} is worth {difference}: {value}",
-        "PTP": "{scored} of {games} is {wanted} of a game: with {value} one expects {expected}, "
-        "with {below} only {less}",
+        "PTP": "{scored} of {games}: with {value} one expects {expected}, with {below} only {less}",
     },
 )
 _RU = Words(
@@ -175,8 +174,7 @@ _RU = Words(
     undecided="Ни одно усечение не отделяет игрока: наборы очков соперников одинаковы",
     performances={
         "TPR": "Средний рейтинг {average}; {scored} из {games} дают {difference}: {value}",
-        "PTP": "{scored} из {games} – это {wanted} партии: с рейтингом {value} ожидается {expected}, "
-        "с {below} – {less}",
+        "PTP": "{scored} из {games}: с рейтингом {value} ожидается {expected}, с {below} – {less}",
     },
 )
 _LANGUAGES = {words.language: words for words in (_EN, _RU)}
