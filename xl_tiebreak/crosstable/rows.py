@@ -129,8 +129,9 @@ def silent_rows(table: Table) -> Iterator[int]:
     columns, rows = table.columns, table.grid.rows
     if columns.name is None or not table.rows:
         return
-    given = set[tuple[int, int]]().union(*(_numbers(rows[row], columns) for row in table.rows))
-    for row in range(table.rows[-1] + 1, len(rows)):
+    below = range(table.rows[-1] + 1, len(rows))
+    given = {number for row in table.rows for number in _numbers(rows[row], columns)} if below else set()
+    for row in below:
         named, numbers = not is_blank(rows[row][columns.name]), _numbers(rows[row], columns)
         if _has_results(rows[row], columns) or not (named or _identity(columns)):
             return
