@@ -98,11 +98,8 @@ def _kind_of_empty_call(function: str) -> str:
 
     book = Workbook()
     book.add_sheet("S")
-    try:
-        book.set_formula("S", 1, 1, f"={function}()")
-        value = book.evaluate_cell("S", 1, 1)
-    except Exception:
-        return "Name"
+    book.set_formula("S", 1, 1, f"={function}()")
+    value = book.evaluate_cell("S", 1, 1)
     return str(value.get("kind")) if isinstance(value, dict) else ""
 
 
