@@ -19,13 +19,13 @@ from collections import Counter
 from pathlib import Path
 
 from tests.workbook import torture
-from xl_tiebreak.workbook.edits import Edit
+from xl_tiebreak.workbook.edits import Edit, Style
 from xl_tiebreak.workbook.write import write
 
 __all__ = ["power_cuts"]
 
 ROOT = Path(__file__).resolve().parents[2]
-EDITS = {torture.SHEET: [Edit(row, 13, row / 2, decimals=1, like=(row, 11)) for row in range(1, 12)]}
+EDITS = {torture.SHEET: [Edit(row, 13, row / 2, Style(decimals=1, like=11)) for row in range(1, 12)]}
 
 
 def power_cuts(runs: int, files: int, seed: int = 0) -> Counter[str]:

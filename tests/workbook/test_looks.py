@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from xl_tiebreak.workbook.edits import Edit
+from xl_tiebreak.workbook.edits import Edit, Style
 from xl_tiebreak.workbook.looks import Looks
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -33,26 +33,28 @@ def styles(formats: str = FORMATS, xfs: list[str] = XFS) -> bytes:
 
 def look(looks: Looks, own: int, edit: Edit) -> int:
     """The look of an edited cell; that of every other cell is the number of its column."""
-    base = own or (edit.like[1] if edit.like else 0)
-    return looks.look(base, edit.format_like[1] if edit.format_like and not own else base, edit)
+    style = edit.style
+    base = own or style.like or 0
+    model = base if own or style.format_like is None else style.format_like
+    return looks.look(base, model, edit.value, style)
 
 
 @pytest.mark.parametrize(
     ("own", "edit", "expected"),
     [
-        (0, Edit(0, 9, 46, like=(0, 1)), 1),
-        (0, Edit(0, 9, "текст", decimals=2, like=(0, 1)), 1),
-        (0, Edit(0, 9, None, decimals=2, like=(0, 3)), 3),
-        (2, Edit(0, 9, 40.5, decimals=1, like=(0, 1)), 2),  # its own look
-        (0, Edit(0, 9, 40.5, decimals=1), 0),
-        (0, Edit(0, 9, 40.25, decimals=2, like=(0, 1)), 4),
-        (0, Edit(0, 9, 40.5, decimals=1, like=(0, 0), format_like=(0, 2)), 2),
-        (0, Edit(0, 9, 40.5, decimals=1, like=(0, 2), format_like=(0, 2)), 2),
-        (4, Edit(0, 9, 7, whole=True), 7),  # added: General with everything else of 4
-        (0, Edit(0, 9, "Бухгольц", like=(0, 6), title=True), 5),
-        (0, Edit(0, 9, "Бухгольц", like=(0, 5), title=True), 5),
-        (99, Edit(0, 9, 40.5, decimals=1), 99),  # a file that is wrong already
-        (0, Edit(0, 9, True, decimals=1, like=(0, 1)), 1),
+        (0, Edit(0, 9, 46, Style(like=1)), 1),
+        (0, Edit(0, 9, "текст", Style(decimals=2, like=1)), 1),
+        (0, Edit(0, 9, None, Style(decimals=2, like=3)), 3),
+        (2, Edit(0, 9, 40.5, Style(decimals=1, like=1)), 2),  # its own look
+        (0, Edit(0, 9, 40.5, Style(decimals=1)), 0),
+        (0, Edit(0, 9, 40.25, Style(decimals=2, like=1)), 4),
+        (0, Edit(0, 9, 40.5, Style(decimals=1, like=0, format_like=2)), 2),
+        (0, Edit(0, 9, 40.5, Style(decimals=1, like=2, format_like=2)), 2),
+        (4, Edit(0, 9, 7, Style(whole=True)), 7),  # added: General with everything else of 4
+        (0, Edit(0, 9, "Бухгольц", Style(like=6, title=True)), 5),
+        (0, Edit(0, 9, "Бухгольц", Style(like=5, title=True)), 5),
+        (99, Edit(0, 9, 40.5, Style(decimals=1)), 99),  # a file that is wrong already
+        (0, Edit(0, 9, True, Style(decimals=1, like=1)), 1),
     ],
 )
 def test_look_of_a_cell(own: int, edit: Edit, expected: int) -> None:
@@ -64,9 +66,9 @@ def test_look_of_a_cell(own: int, edit: Edit, expected: int) -> None:
 @pytest.mark.parametrize("formats", ["", "<numFmts/>", '<numFmts count="0" />', '<numFmts count="0"></numFmts>'])
 def test_look_that_is_added(formats: str) -> None:
     looks = Looks(styles(formats))
-    edit = Edit(0, 9, 40.5, decimals=1, like=(0, 3))
+    edit = Edit(0, 9, 40.5, Style(decimals=1, like=3))
     assert [look(looks, 0, edit), look(looks, 3, edit)] == [7, 7]
-    assert look(looks, 0, Edit(0, 9, 40.125, decimals=3, like=(0, 3))) == 8
+    assert look(looks, 0, Edit(0, 9, 40.125, Style(decimals=3, like=3))) == 8
     root = etree.fromstring(looks.written() or b"")
     kinds = {element.get("numFmtId"): element.get("formatCode") for element in root[0]}
     assert kinds == {"164": "0.0", "165": "0.000"}
@@ -79,7 +81,7 @@ def test_look_that_is_added(formats: str) -> None:
 def test_nothing_else_of_the_styles_changes() -> None:
     old = styles()
     looks = Looks(old)
-    look(looks, 0, Edit(0, 9, 40.125, decimals=3, like=(0, 1)))
+    look(looks, 0, Edit(0, 9, 40.125, Style(decimals=3, like=1)))
     expected = old.replace(b'<numFmts count="2">', b'<numFmts count="3">').replace(
         b"</numFmts>", b'<numFmt numFmtId="171" formatCode="0.000"/></numFmts>'
     )
@@ -90,8 +92,8 @@ def test_nothing_else_of_the_styles_changes() -> None:
 
 def test_heading_that_does_not_wrap_yet() -> None:
     looks = Looks(styles())
-    assert look(looks, 0, Edit(0, 9, "Бухгольц", like=(0, 3), title=True)) == 7
-    assert look(looks, 0, Edit(0, 9, "Бергер", like=(0, 1), title=True)) == 8
+    assert look(looks, 0, Edit(0, 9, "Бухгольц", Style(like=3, title=True))) == 7
+    assert look(looks, 0, Edit(0, 9, "Бергер", Style(like=1, title=True))) == 8
     table = etree.fromstring(looks.written() or b"").find(f"{{{MAIN}}}cellXfs")
     assert dict(table[7][0].attrib) == {"horizontal": "center", "wrapText": "1"}
     assert table[7].get("numFmtId") == "14"
@@ -102,5 +104,5 @@ def test_heading_that_does_not_wrap_yet() -> None:
 @pytest.mark.parametrize("part", [None, f'<styleSheet xmlns="{MAIN}"/>'.encode()])
 def test_workbook_without_looks(part: bytes | None) -> None:
     looks = Looks(part)
-    assert look(looks, 0, Edit(0, 9, 40.5, decimals=1, like=(0, 0), title=True)) == 0
+    assert look(looks, 0, Edit(0, 9, 40.5, Style(decimals=1, like=0, title=True))) == 0
     assert looks.written() is None

@@ -18,7 +18,7 @@ from python_calamine import CalamineWorkbook
 from tests.workbook import torture
 from tests.workbook.compare import part, parts_that_differ, sheet_differences
 from xl_tiebreak.workbook import Asked, fill_file
-from xl_tiebreak.workbook.edits import Edit
+from xl_tiebreak.workbook.edits import Edit, Style
 from xl_tiebreak.workbook.package import Package
 from xl_tiebreak.workbook.write import write
 
@@ -30,9 +30,9 @@ ROOT = Path(__file__).resolve().parents[2]
 NEW = torture.TABLE_RIGHT + 1
 BUCHHOLZ = [46, 40.5, 38, 44.5, 41, 39.5, 37, 33, 35.5, 30.25, 29.5]
 COLUMN = [
-    Edit(0, NEW, "Бухгольц (ФИДЕ 1998)", like=(0, NEW - 1), title=True),
+    Edit(0, NEW, "Бухгольц (ФИДЕ 1998)", Style(like=NEW - 1, title=True)),
     *(
-        Edit(row, NEW, value, decimals=1, like=(row, NEW - 1), format_like=(row, NEW - 2))
+        Edit(row, NEW, value, Style(decimals=1, like=NEW - 1, format_like=NEW - 2))
         for row, value in enumerate(BUCHHOLZ, start=1)
     ),
 ]
@@ -208,8 +208,8 @@ def fill_every_sheet(path: Path, tmp_path: Path, check_xlsx: Check) -> None:
     for sheet in load_workbook(path).worksheets:
         rows, right = sheet.max_row, sheet.max_column
         edits[sheet.title] = [
-            Edit(0, right, "=заголовок", like=(0, right - 1)),
-            *(Edit(row, right, row / 2, decimals=1, like=(row, right - 1)) for row in range(1, rows)),
+            Edit(0, right, "=заголовок", Style(like=right - 1)),
+            *(Edit(row, right, row / 2, Style(decimals=1, like=right - 1)) for row in range(1, rows)),
             *(Edit(row, right + 1, chance.choice(["", "6-7", None, 12])) for row in range(rows)),
             Edit(rows + 2, 0, "под таблицей"),
         ]

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xl_tiebreak.errors import TiebreakError
-from xl_tiebreak.workbook.edits import Edit
+from xl_tiebreak.workbook.edits import Edit, Style
 from xl_tiebreak.workbook.package import Package
 from xl_tiebreak.workbook.write import write
 
@@ -289,10 +289,10 @@ PROGRAM = r"""
 import re, sys
 from pathlib import Path
 from xl_tiebreak.errors import TiebreakError
-from xl_tiebreak.workbook.edits import Edit
+from xl_tiebreak.workbook.edits import Edit, Style
 from xl_tiebreak.workbook.write import write
 try:
-    edits = [Edit(0, 15, 1, decimals=1, like=(1, 11)), Edit(499, 0, 7)]
+    edits = [Edit(0, 15, 1, Style(decimals=1, like=11)), Edit(499, 0, 7)]
     print(min(1, write(Path(sys.argv[1]), Path(sys.argv[2]), {"Группа Е": edits})))
 except TiebreakError as error:
     print(error)
@@ -330,7 +330,7 @@ def test_any_damage_gives_a_sentence_or_a_file(
     target.unlink(missing_ok=True)
     sentence = ""
     try:
-        write(path, target, {SHEET: [Edit(0, 15, "да", like=(0, 0), title=True), Edit(1, 1, "нет")]})
+        write(path, target, {SHEET: [Edit(0, 15, "да", Style(like=0, title=True)), Edit(1, 1, "нет")]})
     except TiebreakError as error:
         sentence = str(error)
     assert "\n" not in sentence

@@ -13,7 +13,7 @@ from lxml import etree
 from tests.workbook.compare import sheet_differences
 from xl_tiebreak.address import Area, cell_name
 from xl_tiebreak.errors import InputError
-from xl_tiebreak.workbook.edits import Edit
+from xl_tiebreak.workbook.edits import Edit, Style
 from xl_tiebreak.workbook.looks import Looks
 from xl_tiebreak.workbook.sheet_part import Filling, Surroundings, fill_sheet
 
@@ -77,6 +77,7 @@ A2_D2 = '<row r="2" spans="1:4"><c r="A2"><v>1</v></c><c r="D2"><v>4</v></c></ro
             f'<row r="1"><c r="A1" t="inlineStr">{CDATA}</c><c r="B1"><v>5</v></c></row><!-- <row r="9"> -->',
         ),
         ('<row r="1" ph="1" a=">"/>', Edit(0, 0, 1), '<row r="1" ph="1" a=">"><c r="A1"><v>1</v></c></row>'),
+        ('<row r="5"><c r="A5"/></row >', Edit(4, 1, 1), '<row r="5"><c r="A5"/><c r="B5"><v>1</v></c></row >'),
         ('<row r="5"><c r="A5"/>\n</row>\n', Edit(4, 1, 1), '<row r="5"><c r="A5"/><c r="B5"><v>1</v></c>\n</row>\n'),
     ],
 )
@@ -278,6 +279,7 @@ def test_what_no_cell_can_hold(edit: Edit, sentence: str) -> None:
     [
         (sheet('<row r="2"/><row r="1"/>'), "is damaged: row 1 stands after row 2"),
         (sheet('<row r="9"/><row r="8"/>'), "is damaged: row 8 stands after row 9"),
+        (sheet('<row r="7"><row r="8"/></row>'), "is damaged: a row stands in another"),
         (sheet('<row r="7"><c s="1" r="B7"/><c r="A7"/></row>'), "is damaged: A7 stands behind B7"),
         (b"<chartsheet/>", "has no sheetData"),
     ],
@@ -287,11 +289,11 @@ def test_damaged_sheet(data: bytes, reason: str) -> None:
         fill(data, Edit(6, 3, 1))
 
 
-@pytest.mark.parametrize("formula", [None, "1+2"])
-def test_no_cell_is_made_twice_where_they_are_out_of_order(formula: str | None) -> None:
-    filled = fill(sheet('<row r="7"><c r="D7"/><c r="C7"><v>1</v></c></row>'), Edit(6, 3, 3, formula=formula))
-    assert rows(filled.data).count('r="D7"') == 1
-    assert "<v>3</v></c><c" in rows(filled.data)
+def test_no_cell_is_made_twice_where_they_are_out_of_order() -> None:
+    out_of_order = sheet('<row r="7"><c r="D7"/><c r="C7"><v>1</v></c></row>')
+    assert rows(fill(out_of_order, Edit(6, 3, 3)).data).startswith('<row r="7"><c r="D7"><v>3</v></c><c r="C7">')
+    with pytest.raises(ValueError, match="is damaged: C7 stands behind D7"):
+        fill(out_of_order, Edit(6, 3, 3, formula="1+2"))
 
 
 def test_last_edit_of_a_cell_counts() -> None:
@@ -318,6 +320,33 @@ def test_any_cells_in_any_sheet(old: dict[tuple[int, int], int], new: dict[tuple
     expected = {cell_name(*cell): value for cell, value in sorted((old | new).items())}
     assert list(found.items()) == list(expected.items())
     assert sheet_differences(sheet(xml), filled, [cell_name(*cell) for cell in new]) == []
+
+
+KINDS = ['r="{}"/', 'r="{}" s="3"/', 'r="{}" s="1"><v>7</v></c', 'r="{}" t="s" s="2"><v>1</v></c', 'r="{}"><f>1</f></c']
+ROW_TAGS = ['<row r="{}">', '<row r="{}" spans="1:9" ht="20">', '<row ht="20" r="{}" >', "<row r='{}'>"]
+SHEETS = st.dictionaries(st.integers(0, 6), st.dictionaries(st.integers(0, 30), st.sampled_from(KINDS), max_size=8))
+EDITS = st.builds(
+    Edit,
+    st.integers(0, 8),
+    st.integers(0, 30),
+    st.sampled_from([None, 7, 2.5, "Бухгольц", True]),
+    st.just(Style(like=2)),
+    st.none(),
+)
+
+
+@given(SHEETS, st.lists(EDITS, max_size=12), st.lists(st.sampled_from(ROW_TAGS), min_size=7, max_size=7))
+def test_sheets_written_in_the_usual_way_are_filled_as_all_others(
+    cells: dict[int, dict[int, str]], edits: list[Edit], tags: list[str]
+) -> None:
+    """A comment keeps the rows from being taken for plain ones."""
+    xml = ""
+    for row, kinds in sorted(cells.items()):
+        inside = "".join(f"<c {kind.format(cell_name(row, column))}>" for column, kind in sorted(kinds.items()))
+        xml += tags[row].format(row + 1) + inside + "</row>"
+    plain, other = fill(sheet(xml), *edits), fill(sheet("<!---->" + xml), *edits)
+    assert plain.data == other.data.replace(b"<!---->", b"")
+    assert plain.cells == other.cells
 
 
 @given(st.text(max_size=20))

@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.workbook.compare import cells
 from xl_tiebreak.workbook import Asked, Edit, fill_file, fill_worksheet
-from xl_tiebreak.workbook.edits import suits
+from xl_tiebreak.workbook.edits import Style, suits
 from xl_tiebreak.workbook.openpyxl_writer import apply_edits
 
 THIN = Border(left=Side(style="thin"), bottom=Side(style="double"))
@@ -73,7 +73,7 @@ def test_own_look_and_number_format_stay_where_they_show_the_value(styled: Works
     ],
 )
 def test_number_formats_that_show_a_value(format_code: str, decimals: int, whole: bool, expected: bool) -> None:
-    assert suits(format_code, Edit(0, 0, 1.5, decimals, whole)) is expected
+    assert suits(format_code, Style(decimals, whole)) is expected
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+W12", "-", "@home", "=cmd|' /C calc'!A0"])

@@ -7,29 +7,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-__all__ = ["Edit", "Renewal", "number_format", "suits"]
+__all__ = ["Edit", "Renewal", "Style", "number_format", "suits"]
+
+
+class Style(NamedTuple):
+    """How cells shall look, mostly all of a column; ``like`` and ``format_like`` are columns of the same row, from 0.
+
+    A number format that hides one of so many ``decimals`` is replaced, and so is one that shows any where the number is
+    a ``whole`` one by its nature. A cell without a look of its own takes that of the cell in column ``like``, and the
+    number format of the cell in column ``format_like``. A ``title`` stands over a column: it wraps, and its column
+    becomes wide enough for it.
+    """
+
+    decimals: int = 0
+    whole: bool = False
+    like: int | None = None
+    format_like: int | None = None
+    title: bool = False
 
 
 class Edit(NamedTuple):
     """A value for one cell; ``row`` and ``column`` count from 0.
 
-    ``value``: a number, a text (never a formula, whatever it begins with), or None for an empty cell. A number format
-    that hides one of so many ``decimals`` is replaced, and so is one that shows any where the number is a ``whole`` one
-    by its nature. A cell without a look of its own takes that of the cell ``like``, and the number format of the cell
-    ``format_like``. A ``title`` stands over a new column: it wraps, and its column becomes wide enough for it.
-
-    ``formula``: None leaves a formula that is there and renews what it last gave; a text without ``=`` is a formula for
-    a cell that has none, and ``value`` what it gives; "" lets the value replace a formula.
+    ``value``: a number, a text (never a formula, whatever it begins with), or None for an empty cell. ``formula``: None
+    leaves a formula that is there and renews what it last gave; a text without ``=`` is a formula for a cell that has
+    none, and ``value`` what it gives; "" lets the value replace a formula.
     """
 
     row: int
     column: int
     value: float | int | str | None
-    decimals: int = 0
-    whole: bool = False
-    like: tuple[int, int] | None = None
-    format_like: tuple[int, int] | None = None
-    title: bool = False
+    style: Style = Style()
     formula: str | None = None
 
 
@@ -43,8 +51,8 @@ class Renewal:
     left: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def suits(format_code: str, edit: Edit) -> bool:
-    """Does a number format show the value as it is? ``General`` does; formats of dates, shares and texts do not."""
+def suits(format_code: str, style: Style) -> bool:
+    """Does a number format show a value as it is? ``General`` does; formats of dates, shares and texts do not."""
     if format_code.casefold() == "general":
         return True
     section = re.sub(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]', "", format_code.split(";")[0])
@@ -52,9 +60,9 @@ def suits(format_code: str, edit: Edit) -> bool:
     if match is None:
         return False
     places = len(match[1] or "")
-    return places == 0 if edit.whole else places >= edit.decimals
+    return places == 0 if style.whole else places >= style.decimals
 
 
-def number_format(edit: Edit) -> str:
+def number_format(style: Style) -> str:
     """A number format that suits, where the cell has none."""
-    return f"0.{'0' * edit.decimals}" if edit.decimals else "General"
+    return f"0.{'0' * style.decimals}" if style.decimals else "General"

@@ -36,14 +36,16 @@ __all__ = [
 ]
 
 _CALL = re.compile(rf"(?:{'|'.join(FUNCTIONS)})\(".encode(), re.IGNORECASE)
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+_FORMULA = re.compile(rb"f(?<=[<:]f)[\s>/]")
+"""How a formula begins; a letter that comes first is found fast."""
 _ODD_VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^<>]*)?>[^<]*<!")
 _FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*\s)?r\s*=\s*[\"']([A-Za-z]+)(\d+)[\"'][^>]*(?<!/)>")
 _NUMBERED_ROW = re.compile(rb"<(?:\w+:)?row\s(?:[^>]*\s)?r\s*=\s*[\"'](\d+)")
 _ODD_NAME = re.compile(rb'r(?<=\sr)(?:\s|=(?!")|="(?:[A-Za-z]{3}|[A-Za-z]*(?:[a-z]|[0-9]{6})))')
 _WIDE, _LONG = re.compile(rb'r="[A-Z]{2}'), re.compile(rb'r="[A-Z]*[0-9]{4}')
-"""How the name of a cell or a row begins that is written in a way of its own or stands far out (a letter that comes
-first is found fast); beyond column Z; below row 1000."""
+_NOT_NEAR = re.compile(rb'r(?<=\sr)(?:\s|=(?!"[A-Z]?[0-9]{1,3}"))')
+"""How the name of a cell or a row begins that is written in a way of its own or stands far out; beyond column Z; below
+row 999; any of these."""
 _READ_WHOLE = re.compile(r"(?:sharedstrings|styles)\.xml$", re.IGNORECASE)
 """Parts that are read whatever the sheet."""
 _REFERENCE = re.compile(r"\[\.?([^\]\[]*)\]")
@@ -99,11 +101,13 @@ def behind_xlsb(path: Path, content: bytes) -> Iterator[tuple[str, Behind]]:
 def _behind(data: bytes) -> Behind:
     last = last_filled(data) if _is_far_out(data) else ()
     formulas = dict(_shown_by_formulas(data)) if has_formulas(data) else {}
-    return Behind(formulas, last, b"<!" in data and _ODD_VALUE.search(data) is not None)
+    return Behind(formulas, last, b"!" in data and _ODD_VALUE.search(data) is not None)
 
 
 def _is_far_out(data: bytes) -> bool:
     """May a cell stand so far out that its place is to be looked at? Mostly the names of the cells alone say no."""
+    if not _NOT_NEAR.search(data):
+        return False
     return bool(_ODD_NAME.search(data) or (_WIDE.search(data) and _LONG.search(data)))
 
 
@@ -117,8 +121,8 @@ def last_filled(data: bytes) -> tuple[Position, ...]:
 
 
 def has_formulas(data: bytes) -> bool:
-    """Is there any formula in a sheet?"""
-    return (b"<f" in data or b":f" in data) and _FORMULA.search(data) is not None
+    """May there be a formula in a sheet? Where there is one, this is true."""
+    return _FORMULA.search(data) is not None
 
 
 def calls_ours(data: bytes) -> bool:

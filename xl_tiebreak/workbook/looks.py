@@ -14,9 +14,9 @@ from itertools import islice
 
 from lxml import etree
 
-from .edits import Edit, number_format, suits
+from .edits import Style, number_format, suits
 from .remembering import remembering
-from .splice import Around, Element, Span, attribute, elements, first, local, splice, start_tag
+from .splice import Around, Element, Piece, Span, attribute, elements, first, local, splice, start_tag
 
 __all__ = ["Looks"]
 
@@ -34,8 +34,6 @@ _BUILT_IN = {
 """The number formats that no file spells out and that show numbers as they are (ECMA-376 part 1, 18.8.30)."""
 _FIRST_OWN = 164
 _MOST = 65_490
-
-_Piece = tuple[int, int, bytes]
 
 
 class _Styles:
@@ -93,14 +91,14 @@ class Looks:
         self._new_codes: dict[int, str] = {}
         self._found = dict(self._old.found)
 
-    def look(self, base: int, model: int, edit: Edit) -> int:
+    def look(self, base: int, model: int, value: object, style: Style) -> int:
         """The number of look ``base`` with the number format of look ``model``, or with one that shows the number where
-        that does not, and with text that wraps where the edit is a title."""
-        key = (base, model, type(edit.value), edit.decimals, edit.whole, edit.title)
+        that does not, and with text that wraps where it is a title."""
+        key = (base, model, type(value), style)
         found = self._found.get(key)
         if found is None:
-            number = isinstance(edit.value, int | float) and not isinstance(edit.value, bool)
-            found = self._found[key] = self._fitting(base, model, edit, number=number)
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            found = self._found[key] = self._fitting(base, model, style, number=number)
             if found < len(self._old.spans):
                 self._old.found[key] = found
         return found
@@ -137,21 +135,21 @@ class Looks:
         """All that makes a look → the number of the first such look, the new ones among them."""
         return dict(self._old.numbers)
 
-    def _fitting(self, base: int, model: int, edit: Edit, *, number: bool) -> int:
+    def _fitting(self, base: int, model: int, style: Style, *, number: bool) -> int:
         most = len(self._old.spans) + len(self._new)
         if not (0 <= base < most and 0 <= model < most):
             return base
         own, code = self._format(base), self._format(model)
-        if number and not suits(self._codes.get(code, ""), edit):
-            code = self._code(number_format(edit))
-        if code == own and not edit.title:
+        if number and not suits(self._codes.get(code, ""), style):
+            code = self._code(number_format(style))
+        if code == own and not style.title:
             return base
         wanted = self._xf(base)
         before = _everything(wanted)
         if code != own:
             wanted.set("numFmtId", str(code))
             wanted.set("applyNumberFormat", "1")
-        if edit.title:
+        if style.title:
             _wrap(wanted)
         if _everything(wanted) == before:
             return base
@@ -169,7 +167,7 @@ class Looks:
         self._codes[number] = self._new_codes[number] = text
         return number
 
-    def _formats(self) -> list[_Piece]:
+    def _formats(self) -> list[Piece]:
         """The number formats that are new, among those of the part; they stand at its beginning."""
         if not self._new_codes:
             return []
@@ -201,7 +199,7 @@ def _everything(xf: Element) -> tuple[object, ...]:
     return own, *(etree.tostring(child, with_tail=False) for child in xf)
 
 
-def _grown(data: bytes, table: Span, added: bytes, new: int) -> list[_Piece]:
+def _grown(data: bytes, table: Span, added: bytes, new: int) -> list[Piece]:
     """The pieces that put ``new`` elements at the end of a table and count them."""
     count = attribute(data, table, b"count")
     counted = [(count.begin, count.end, b"%d" % (int(count.value) + new))] if count else []

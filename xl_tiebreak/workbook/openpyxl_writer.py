@@ -29,16 +29,17 @@ def apply_edits(worksheet: Worksheet, edits: Sequence[Edit]) -> None:
         cell = at(edit.row, edit.column)
         if edit.formula is None and cell.data_type == "f":
             continue
-        if edit.like is not None and not cell.has_style:
-            cell._style = copy(at(*edit.like)._style)  # copying font, border, fill … one by one is ten times slower
-            if edit.format_like is not None:
-                cell.number_format = at(*edit.format_like).number_format
+        style = edit.style
+        if style.like is not None and not cell.has_style:
+            cell._style = copy(at(edit.row, style.like)._style)  # copying font, border … one by one is ten times slower
+            if style.format_like is not None:
+                cell.number_format = at(edit.row, style.format_like).number_format
         cell.value = f"={edit.formula}" if edit.formula else edit.value
         if isinstance(edit.value, str) and not edit.formula:
             cell.data_type = "s"  # openpyxl takes a text that begins with = for a formula
-        elif isinstance(edit.value, int | float) and not suits(cell.number_format, edit):
-            cell.number_format = number_format(edit)
-        if edit.title:
+        elif isinstance(edit.value, int | float) and not suits(cell.number_format, style):
+            cell.number_format = number_format(style)
+        if style.title:
             alignment = copy(cell.alignment)
             alignment.wrap_text = True
             cell.alignment = alignment

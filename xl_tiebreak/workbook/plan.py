@@ -24,7 +24,7 @@ from ..printed import printed_number
 from ..standings import Standings, evaluate, shown
 from ..tiebreaks import Item, heading
 from ..wording import LANGUAGES
-from .edits import Edit
+from .edits import Edit, Style
 from .read import Sheet
 
 __all__ = ["PLACE", "Filled", "Plan", "plan"]
@@ -243,7 +243,7 @@ class _Planner:
                 return None
             old, text = text, f"{text} ({edition.title_ru if self.reading.language == 'ru' else edition.title})"
             for row in self.title_rows:
-                self.edits.append(Edit(row, column, text, like=(row, column), title=True))
+                self.edits.append(Edit(row, column, text, Style(title=True)))
                 self.changes.append(f"{cell_name(row, column)}: {old} → {text}")
         self.fill(Filled(column, text, item.written), values)
         return item
@@ -309,17 +309,15 @@ class _Planner:
             self.block(taken[0], filled.column, filled.heading)
             return
         for row in titles:
-            self.edits.append(Edit(row, filled.column, filled.heading, like=(row, self.model), title=True))
+            self.edits.append(Edit(row, filled.column, filled.heading, Style(like=self.model, title=True)))
         self.write(filled.column, dict(zip(self.reading.rows, contents)), whole=filled.code == PLACE)
         self.columns.append(filled)
 
     def write(self, column: int, contents: Mapping[int, _Content], *, whole: bool = False) -> None:
         decimals = max(map(_decimals, contents.values()), default=0)
-        model, points = self.model, None if whole else self.reading.columns.points
-        self.edits += [
-            Edit(row, column, content, decimals, whole, (row, model), None if points is None else (row, points))
-            for row, content in contents.items()
-        ]
+        points = None if whole else self.reading.columns.points
+        style = Style(decimals, whole, self.model, points)
+        self.edits += [Edit(row, column, content, style) for row, content in contents.items()]
 
     def is_free(self, row: int, column: int) -> bool:
         """Is there nothing, or nothing but spaces?"""

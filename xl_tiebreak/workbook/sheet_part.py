@@ -15,22 +15,19 @@ from xml.sax.saxutils import escape
 from ..address import Area, cell_name, parse_cell
 from ..errors import InputError, Problem
 from .contents import Content, wanted
-from .edits import Edit
+from .edits import Edit, Style
 from .looks import Looks
-from .row_part import Cell, Row, has_asides, names_come_first, rest_of_cell
-from .splice import Around, Span, attribute, elements, first, splice, start_tag, text_of
+from .plain_rows import PlainRows, are_plain
+from .row_part import Cell, Row
+from .splice import Around, Piece, Span, attribute, elements, first, splice, start_tag, text_of
 
 __all__ = ["Filling", "Surroundings", "fill_sheet"]
 
 _LONGEST_FORMULA = 8_192
 _MOST_ARRAYS = 100_000
 _EMPTY = Content("")
-_ROW_TAG = re.compile(rb"""<row(?:\s(?:[^>"'/]++|"[^"]*+"|'[^']*+')*+)?(/)?>""")
-_SPANS = re.compile(rb"""<row(?: [a-z]++="[^"]*+")*?( spans="[^"]*+")""")
-_ROW_NUMBER = re.compile(rb'<row r="([0-9]+)"')
-
-_Piece = tuple[int, int, bytes]
-"""Where bytes begin and end that are replaced by others."""
+_SEVERAL = re.compile(rb"f(?<=[<:]f)\s[^<]*?(?:array|dataTable)")
+"""How a formula begins that may fill several cells; a letter that comes first is found fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,29 +76,26 @@ class _Maker:
         self.changed = 0
         self.formulas = self.results = False
         self.replaced: set[tuple[int, int]] = set()
-        self.any_kind = True  # some cells may have to stay as they are, or get a formula
-        self.asked: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
-        self.found = (0, 0)
         self.new_rows: set[int] = set()
         self.new_columns: set[int] = set()
-        self.other_rows: dict[int, Row | None] = {}
 
-    def pieces(self, edits: Sequence[Edit]) -> list[_Piece]:
+    def pieces(self, edits: Sequence[Edit]) -> list[Piece]:
         """What to put where in the part, in order."""
         self.replaced = {(edit.row, edit.column) for edit in edits if edit.formula == ""}
-        self.any_kind = self.has_closed_areas or any(edit.formula is not None for edit in edits)
         by_row: dict[int, dict[int, Edit]] = {}
         for edit in edits:
             by_row.setdefault(edit.row, {})[edit.column] = edit
         waiting = sorted(by_row, reverse=True)
-        pieces: list[_Piece] = []
+        pieces: list[Piece] = []
         rows = self.rows()
+        careful = bool(self.arrays) or any(edit.formula is not None for edit in edits)
         while waiting and (found := next(rows, None)):
             number, span = found
             while waiting and waiting[-1] < number:
                 pieces.append((span.begin, span.begin, self.new_row(waiting[-1], by_row[waiting.pop()])))
             if waiting and waiting[-1] == number:
-                pieces += self.row(self.row_at(number, span), span, by_row[waiting.pop()])
+                make = self.any_row if careful else self.row
+                pieces += make(number, span, by_row[waiting.pop()])
         for _ in rows:  # a row further down might be one of those that seemed to be missing
             pass
         pieces += self.at_the_end(b"".join(self.new_row(number, by_row[number]) for number in reversed(waiting)))
@@ -112,47 +106,31 @@ class _Maker:
         last = -1
         if self.data.endswith(b"/>", self.table.begin, self.table.inside):
             return
-        for span in self.row_spans():
-            quick = _ROW_NUMBER.match(self.data, span.begin, span.inside)
-            named = None if quick else attribute(self.data, span, b"r")
-            value = quick[1] if quick else named.value if named else None
-            number = int(value) - 1 if value else last + 1
+        spans = elements(self.data, b"row", self.table.inside, within=b"sheetData")
+        for name, span in self.plain.rows() if self.plain else ((None, span) for span in spans):
+            if name is None:
+                named = attribute(self.data, span, b"r")
+                name = named.value if named else None
+            number = int(name) - 1 if name else last + 1
             if number <= last:
                 raise ValueError(f"is damaged: row {number + 1} stands after row {last + 1}")
             last = number
             yield number, span
 
-    def row_spans(self) -> Iterator[Span]:
-        """Where every row stands. Without prefixes and comments each ``<row`` is one, which is quickly found."""
-        data = self.data
+    @cached_property
+    def heading_rows(self) -> set[int]:
+        """The rows where headings of tables stand, which have parts of their own."""
+        return {row for area, _ in self.surroundings.headings for row in range(area.top, area.bottom + 1)}
+
+    @cached_property
+    def plain(self) -> PlainRows | None:
+        """The rows, if they are written as nearly always."""
         begin, end = self.table.inside, self.end
-        if not self.is_plain or data.find(b":row", begin, end) >= 0:
-            yield from elements(data, b"row", begin, within=b"sheetData")
-            return
-        while tag := _ROW_TAG.search(data, begin, end):
-            start, inside = tag.span()
-            close = inside if tag[1] else data.find(b"</row>", inside, end)
-            if close < 0 or data.find(b"<row", inside, close) >= 0:
-                yield from elements(data, b"row", start, within=b"sheetData")
-                return
-            begin = close if tag[1] else close + len(b"</row>")
-            yield Span(start, inside, close, begin)
+        if self.around.prefix or end < 0 or not are_plain(self.data, begin, end):
+            return None
+        return PlainRows(self.data, begin, end, self.surroundings.looks, self.surroundings.shared_text)
 
-    def row_at(self, number: int, span: Span) -> Row:
-        data = self.data[span.begin : span.end]
-        return Row(number, data, span.inside - span.begin, self.around, named=self.named)
-
-    @cached_property
-    def named(self) -> bool:
-        """Is the name of every cell the first thing in its tag?"""
-        return self.is_plain and names_come_first(self.data, self.table.inside, self.end)
-
-    @cached_property
-    def is_plain(self) -> bool:
-        """Are there no prefixes and no asides among the cells?"""
-        return not self.around.prefix and self.end >= 0 and not has_asides(self.data, self.table.inside, self.end)
-
-    def at_the_end(self, rows: bytes) -> list[_Piece]:
+    def at_the_end(self, rows: bytes) -> list[Piece]:
         """Rows below all others."""
         if not rows:
             return []
@@ -162,7 +140,7 @@ class _Maker:
         tag = self.data[table.begin : table.end - 2]
         return [(table.begin, table.end, b"%s>%s</%ssheetData>" % (tag, rows, self.around.prefix))]
 
-    def dimension(self) -> list[_Piece]:
+    def dimension(self) -> list[Piece]:
         """The range that the sheet says is used, made to hold the new cells."""
         span = first(self.data, b"dimension", 0, self.table.begin)
         used = attribute(self.data, span, b"ref") if span else None
@@ -176,65 +154,40 @@ class _Maker:
 
     def new_row(self, number: int, edits: Mapping[int, Edit]) -> bytes:
         """A row that was not there; no bytes where nothing stands in it."""
-        tag = b'<%srow r="%d"/>' % (self.around.prefix, number + 1)
-        row = Row(number, tag, len(tag), self.around)
+        row = Row.of_tag(number, b'<%srow r="%d"/>' % (self.around.prefix, number + 1), self.around)
         pieces = self.cells(row, edits)
         return splice(row.data, pieces) if pieces else b""
 
-    def row(self, row: Row, span: Span, edits: Mapping[int, Edit]) -> list[_Piece]:
-        """A row with its edits made in the place of the old one; nothing where they change nothing."""
+    def row(self, number: int, span: Span, edits: Mapping[int, Edit]) -> list[Piece]:
+        """What to put where for the edits of a row; nothing where they change nothing."""
+        quick = self.plain.edited(number, span, edits) if self.plain and number not in self.heading_rows else None
+        if quick is None:
+            return self.any_row(number, span, edits)
+        self.changed += quick.cells
+        if quick.new:
+            self.new_rows.add(number)
+            self.new_columns.update(quick.new)
+        return quick.pieces
+
+    def any_row(self, number: int, span: Span, edits: Mapping[int, Edit]) -> list[Piece]:
+        """The same for a row that may be written in any way, and hold anything."""
+        row = Row(number, self.data, span, self.around)
+        if span.close == span.end:
+            row = Row.of_tag(number, self.data[span.begin : span.end], self.around)
         pieces = self.cells(row, edits)
         if not pieces:
             return []
-        if quick := _SPANS.match(row.data):  # said of the old cells
-            pieces = [(*quick.span(1), b""), *pieces]
-        elif row.data.find(b"spans", 0, row.inside) >= 0:
-            reach = attribute(row.data, Span(0, row.inside, row.inside, row.inside), b"spans")
-            pieces = [(reach.space, reach.end + 1, b""), *pieces] if reach else pieces
-        return [(span.begin, span.end, splice(row.data, pieces))]
+        if spans := attribute(row.data, row.span, b"spans"):  # said of the old cells
+            pieces = [(spans.space, spans.end + 1, b""), *pieces]
+        return pieces if row.data is self.data else [(span.begin, span.end, splice(row.data, pieces))]
 
-    def cells(self, row: Row, edits: Mapping[int, Edit]) -> list[_Piece]:
-        """What to put where in a row. Behind its last cell only new ones can stand, all at one place."""
-        pieces, behind = [], []
-        last = None if self.any_kind else row.last
-        for column in sorted(edits):
-            edit = edits[column]
-            if last is None or column <= last or row.holds(column):
-                if piece := self.cell(row, edit):
-                    pieces.append(piece)
-            elif rest := self.new_cell(row, edit):
-                behind.append(row.named(column) + rest)
-                self.new_columns.add(column)
-        if behind:
-            self.changed += len(behind)
-            self.new_rows.add(row.number)
-            place = row.place(column)
-            pieces.append((place, place, b"".join(behind)))
-        return pieces
+    def cells(self, row: Row, edits: Mapping[int, Edit]) -> list[Piece]:
+        """What to put where in a row."""
+        return [piece for _, edit in sorted(edits.items()) if (piece := self.cell(row, edit))]
 
-    def new_cell(self, row: Row, edit: Edit) -> bytes:
-        """A new cell from its name on; no bytes where nothing is in it, or no cell can hold it."""
-        base, model = self.models(row, edit)
-        try:
-            return rest_of_cell(edit.value, self.surroundings.looks.look(base, model, edit), self.around.prefix)
-        except ValueError as error:
-            self.refuse(edit, "value", str(edit.value), str(error))
-            return b""
-
-    def cell(self, row: Row, edit: Edit) -> _Piece | None:
+    def cell(self, row: Row, edit: Edit) -> Piece | None:
         """What to put where in a row for one edit; None where it changes nothing, or must not be made."""
         old = row.cell(edit.column, self.surroundings.shared_text)
-        if self.any_kind or (old and old.formula):
-            return self.any_cell(row, edit, old)
-        new = self.wanted(edit, calculated=False)
-        if new is None:
-            return None
-        own, content = (old.look, old.content) if old else (0, _EMPTY)
-        look = self.look(row, edit, own)
-        return None if (content, own) == (new, look) else self.piece(row, edit, old, look, new)
-
-    def any_cell(self, row: Row, edit: Edit, old: Cell | None) -> _Piece | None:
-        """The same for a cell that has a formula, or may get one, or may have to stay as it is."""
         formula = old.formula if old else None
         in_array = any(area.holds(edit.row, edit.column) for area in self.arrays)
         stays = edit.formula != "" and (in_array or formula is not None)
@@ -261,7 +214,7 @@ class _Maker:
         formula: bytes = b"",
         *,
         calculated: bool = False,
-    ) -> _Piece:
+    ) -> Piece:
         """The bytes of a cell that changes, and where they go."""
         self.changed += 1
         if old is None:
@@ -283,16 +236,13 @@ class _Maker:
 
     def look(self, row: Row, edit: Edit, own: int) -> int:
         """The look of the cell, which has ``own`` before."""
-        base, model = (own, own) if own else self.models(row, edit)
-        return self.surroundings.looks.look(base, model, edit)
+        base, model = (own, own) if own else self.models(row, edit.style)
+        return self.surroundings.looks.look(base, model, edit.value, edit.style)
 
-    def models(self, row: Row, edit: Edit) -> tuple[int, int]:
+    def models(self, row: Row, style: Style) -> tuple[int, int]:
         """The looks from which a cell without one takes its own, and its number format."""
-        asked = edit.like, edit.format_like
-        if asked != self.asked:  # that of the cell beside it, mostly
-            look = self.look_at(row, edit.like) if edit.like else 0
-            self.asked, self.found = asked, (look, self.look_at(row, edit.format_like) if edit.format_like else look)
-        return self.found
+        look = row.look(style.like)
+        return look, look if style.format_like is None else row.look(style.format_like)
 
     def formula(self, row: Row, kept: Span | None, edit: Edit) -> bytes:
         """The element of the cell's formula, as it was or new."""
@@ -300,11 +250,6 @@ class _Maker:
             return row.data[kept.begin : kept.end]
         prefix = self.around.prefix
         return b"<%sf>%s</%sf>" % (prefix, escape(edit.formula).encode(), prefix) if edit.formula else b""
-
-    @cached_property
-    def has_closed_areas(self) -> bool:
-        """Whether some cells must stay as they are, though nothing may be in them."""
-        return bool(self.arrays or self.surroundings.headings)
 
     def is_closed(self, row: Row, edit: Edit, old: Cell | None, new: Content, *, in_array: bool) -> bool:
         """Whether a cell must not be written, which is noted with the reason."""
@@ -355,22 +300,11 @@ class _Maker:
     def refuse(self, edit: Edit, code: str, text: str, why: str) -> None:
         self.problems.append(Problem(code, (cell_name(edit.row, edit.column),), text, why))
 
-    def look_at(self, row: Row, cell: tuple[int, int]) -> int:
-        """The look of another cell, quickly if it is in the same row."""
-        number, column = cell
-        if number == row.number:
-            return row.look(column)
-        if number not in self.other_rows:
-            span = next((span for other, span in self.rows() if other == number), None)
-            self.other_rows[number] = self.row_at(number, span) if span else None
-        other = self.other_rows[number]
-        return other.look(column) if other else 0
-
     @cached_property
     def arrays(self) -> list[Area]:
         """The ranges of formulas that fill several cells."""
         found = []
-        if b"array" in self.data or b"dataTable" in self.data:
+        if _SEVERAL.search(self.data):
             for span in elements(self.data, b"f", self.table.inside, within=b"sheetData"):
                 kind = attribute(self.data, span, b"t")
                 if kind and kind.value in (b"array", b"dataTable") and (area := _reach(self.data, span)):
