@@ -179,7 +179,7 @@ class _Planner:
         points, last = self.reading.columns.points, self.reading.area.right
         if points is None or read_heading(self.title(last)) is not None:
             return last
-        values = [self.sheet.value(row, last) for row in self.reading.rows]
+        values = self.sheet.column(last, self.reading.rows)
         return last if 2 * sum(printed_number(value) is not None for value in values) > len(values) else points
 
     # --- what belongs into them
@@ -216,8 +216,8 @@ class _Planner:
         column = self.reading.columns.points
         if column is None:
             return
-        scores = map(_content, self.standings.tournament.scores())
-        free = {row: score for row, score in zip(self.reading.rows, scores) if self.is_free(row, column)}
+        scores = dict(zip(self.reading.rows, map(_content, self.standings.tournament.scores())))
+        free = {row: scores[row] for row in self.free(column, self.reading.rows)}
         if free:
             self.write(column, free)
             self.columns.append(Filled(column, self.title(column), "PTS"))
@@ -268,12 +268,12 @@ class _Planner:
         beside such a column before."""
         if not self.keep or own:
             return False
-        olds = [(row, self.sheet.value(row, filled.column)) for row in self.reading.rows]
+        rows = self.reading.rows
         differ = sum(
             text_of(old) not in _NOTHING
             and (row, filled.column) not in self.sheet.formulas
             and not _equal(old, content)
-            for (row, old), content in zip(olds, contents)
+            for row, old, content in zip(rows, self.sheet.column(filled.column, rows), contents)
         )
         if differ:
             values = "value that differs" if differ == 1 else "values that differ"
@@ -284,9 +284,8 @@ class _Planner:
 
     def fill(self, filled: Filled, contents: Sequence[_Content]) -> None:
         """Fill a column that is there: what differs is replaced and listed, formulas stay."""
-        column, formulas, new = filled.column, 0, {}
-        for row, content in zip(self.reading.rows, contents):
-            old = self.sheet.value(row, column)
+        column, rows, formulas, new = filled.column, self.reading.rows, 0, {}
+        for row, old, content in zip(rows, self.sheet.column(column, rows), contents):
             if (row, column) in self.sheet.formulas:
                 formulas += 1
             elif self.is_merged(row, column) or not _is_ours(old, filled.code):
@@ -304,9 +303,10 @@ class _Planner:
         """Write a new column; every cell of it must be free."""
         titles, column = self.title_rows, filled.column
         beyond = not self.areas and column >= self.sheet.grid.left + self.width
-        taken = [] if beyond else [row for row in (*titles, *self.reading.rows) if not self.is_free(row, column)]
-        if taken:
-            self.block(taken[0], filled.column, filled.heading)
+        needed = [*titles, *self.reading.rows]
+        free = needed if beyond else self.free(column, needed)
+        if len(free) < len(needed):
+            self.block(next(row for row in needed if row not in free), column, filled.heading)
             return
         for row in titles:
             self.edits.append(Edit(row, filled.column, filled.heading, Style(like=self.model, title=True)))
@@ -319,12 +319,13 @@ class _Planner:
         style = Style(decimals, whole, self.model, points)
         self.edits += [Edit(row, column, content, style) for row, content in contents.items()]
 
-    def is_free(self, row: int, column: int) -> bool:
-        """Is there nothing, or nothing but spaces?"""
-        value = self.sheet.value(row, column)
-        if value is not None and text_of(value) != "":
-            return False
-        return not (self.areas and any(_inside(area, row, column) for area in self.areas))
+    def free(self, column: int, rows: Sequence[int]) -> list[int]:
+        """The rows in which nothing stands in a column, or nothing but spaces."""
+        values = zip(rows, self.sheet.column(column, rows))
+        free = [row for row, value in values if value is None or text_of(value) == ""]
+        return (
+            [row for row in free if not any(_inside(area, row, column) for area in self.areas)] if self.areas else free
+        )
 
     @cached_property
     def areas(self) -> tuple[Area, ...]:

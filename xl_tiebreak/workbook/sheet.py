@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,9 +36,13 @@ class Sheet:
 
     def value(self, row: int, column: int) -> Any:
         """What a cell holds, None outside of the grid."""
-        r, c = row - self.grid.top, column - self.grid.left
-        inside = 0 <= r < len(self.grid.rows) and 0 <= c < len(self.grid.rows[r])
-        return self.grid.rows[r][c] if inside else None
+        return self.column(column, (row,))[0]
+
+    def column(self, column: int, rows: Iterable[int]) -> list[Any]:
+        """What the cells of a column hold in some rows."""
+        cells, c = self.grid.rows, column - self.grid.left
+        inside = (row - self.grid.top for row in rows)
+        return [cells[r][c] if 0 <= r < len(cells) and 0 <= c < len(cells[r]) else None for r in inside]
 
 
 def shown(value: object, formula: str) -> object:
