@@ -173,7 +173,7 @@ def _readings(table: Table) -> Iterator[Cells]:
 
 def _read(notation: Notation, cells: Sequence[Sequence[object]]) -> Cells:
     reader = Reader(notation)
-    return Cells(reader, list(map(reader.column, cells)))
+    return Cells(reader, reader.columns(cells))
 
 
 def _chance(notation: Notation, rounds: Sequence[Sequence[object]]) -> float:
