@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from ..model import Fault, Kind, Rounds, System
 from .colours import colours_of
-from .grid import is_blank, text_of
+from .grid import text_of
 from .lines import round_cells
 from .marks import Column, Reader, read_mark
 from .notations import Notation
@@ -187,7 +187,7 @@ def _some(rounds: Sequence[Sequence[object]]) -> Iterator[str]:
     """The texts of some filled cells at the top of the first round, the last one and one between them."""
     chosen = sorted({0, len(rounds) // 2, len(rounds) - 1})
     values = (rounds[r][p] for p in range(len(rounds[0])) for r in chosen)
-    return islice((text_of(value) for value in values if value != 0 and not is_blank(value)), _ENOUGH)
+    return islice((text for value in values if value != 0 and (text := text_of(value))), _ENOUGH)
 
 
 def _ways(table: Table, cells: Cells, system: System | None) -> list[Attempt]:
