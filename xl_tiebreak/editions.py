@@ -40,6 +40,8 @@ class Lend(Enum):
     DRAW = "the points of a draw"
     ZERO = "nothing"
 
+    __hash__ = object.__hash__  # as of `Kind`
+
 
 class Own(Enum):
     """What a player's own unplayed round brings him: the score and the weight of one term."""
@@ -54,6 +56,8 @@ class Own(Enum):
     DUMMY_CAPPED_BY_DRAWS = "the awarded result against the dummy, who has at most a draw for every round"
     DUMMY_CAPPED_BY_PARTNER = "the awarded result against the dummy, who has at most what the scheduled opponent has"
     AS_GAME = "the awarded result against the scheduled opponent"
+
+    __hash__ = object.__hash__  # as of `Kind`
 
 
 class Cut(Enum):

@@ -6,7 +6,7 @@ costs; `Tournament.round` and `Tournament.player` give records to whoever wants 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
@@ -139,6 +139,10 @@ class Fault(NamedTuple):
     partner: int | None = None
 
 
+Meeting = tuple[int, int]
+"""The outcomes of two players who met, as positions."""
+
+
 class UnsoundError(TiebreakError):
     """The columns are no tournament; ``faults`` name every place. Readers turn them into problems with cells."""
 
@@ -183,36 +187,42 @@ class Rounds:
         Columns as a whole say whether a round is sound; only a round that is not is looked at player by player.
         """
         found: list[Fault] = []
-        verdicts: dict[tuple[int, int], str] = {}
+        rounds = list(map(self._meetings, self.opponents, self.codes))
+        pairs = self.scoring.pairs()
+        met = set[Meeting]().union(*(meetings for meetings, _ in rounds))
+        verdicts = {meeting: self._verdict(*meeting, pairs) for meeting in met}
+        wrong = {meeting for meeting, verdict in verdicts.items() if verdict}
         inexact = {code for code, outcome in enumerate(self.outcomes) if outcome.points * 64 % 1}
-        for r, (opponents, codes) in enumerate(zip(self.opponents, self.codes)):
-            firsts = [p for p, o in enumerate(opponents) if o is not None and p < o]
-            seconds: list[int] = list(map(opponents.__getitem__, firsts))  # type: ignore[arg-type]
-            paired = len(opponents) - opponents.count(None)
-            mutual = 2 * len(firsts) == paired and list(map(opponents.__getitem__, seconds)) == firsts
-            meetings = set(zip(map(codes.__getitem__, firsts), map(codes.__getitem__, seconds)))
-            for meeting in meetings.difference(verdicts):
-                verdicts[meeting] = self._verdict(*meeting)
-            if not mutual or any(map(verdicts.__getitem__, meetings)):
+        for r, (meetings, mutual) in enumerate(rounds):
+            if not mutual or not wrong.isdisjoint(meetings):
                 found.extend(self._faults_of_round(r, verdicts))
             if inexact:
-                found.extend(Fault("inexact", p, r) for p, code in enumerate(codes) if code in inexact)
+                found.extend(Fault("inexact", p, r) for p, code in enumerate(self.codes[r]) if code in inexact)
         return found
 
-    def _verdict(self, one: int, other: int) -> str:
-        """The code of the fault, if two players met with these outcomes; empty where they can have. Forfeits bring
-        whatever the event awards for them."""
+    @staticmethod
+    def _meetings(opponents: Sequence[int | None], codes: Sequence[int]) -> tuple[set[Meeting], bool]:
+        """The outcomes with which players met in a round, and whether everybody is named by the one he names."""
+        firsts = [p for p, o in enumerate(opponents) if o is not None and p < o]
+        seconds: list[int] = list(map(opponents.__getitem__, firsts))  # type: ignore[arg-type]
+        paired = len(opponents) - opponents.count(None)
+        mutual = 2 * len(firsts) == paired and list(map(opponents.__getitem__, seconds)) == firsts
+        return set(zip(map(codes.__getitem__, firsts), map(codes.__getitem__, seconds))), mutual
+
+    def _verdict(self, one: int, other: int, pairs: Collection[tuple[float, float]]) -> str:
+        """The code of the fault, if two players met with these outcomes; empty where they can have: a game ends in one
+        of the pairs of points, forfeits bring whatever the event awards for them."""
         kind, colour, points = self.outcomes[one]
         other_kind, other_colour, other_points = self.outcomes[other]
         if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
-            legal = (points, other_points) in self.scoring.pairs()
+            legal = (points, other_points) in pairs
         else:
             legal = {kind, other_kind} in _UNPLAYED_MEETINGS
         if not legal:
             return "contradiction"
         return "colour" if colour and colour == other_colour else ""
 
-    def _faults_of_round(self, r: int, verdicts: dict[tuple[int, int], str]) -> Iterator[Fault]:
+    def _faults_of_round(self, r: int, verdicts: Mapping[Meeting, str]) -> Iterator[Fault]:
         opponents, codes = self.opponents[r], self.codes[r]
         for p, o in enumerate(opponents):
             if o is None:

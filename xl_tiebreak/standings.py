@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
@@ -15,6 +15,9 @@ from .tiebreaks import Item, Modifiers, Split, parse_chain, parse_item, require_
 from .unplayed import Ledger, withdrawn, without
 
 __all__ = ["Evaluation", "Standings", "evaluate", "leaves_nothing", "objections", "rank", "shown"]
+
+_Splitter = Callable[[list[int]], list[list[int]]]
+"""A tied group → its classes in order of place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +119,8 @@ class Evaluation:
         for code in item.tiebreak.equal_on:
             before = parse_item(code).tiebreak
             modifiers = item.modifiers if before.modifiers else Modifiers()
-            groups = _split_all(groups, self.values(Item(before, modifiers, item.edition)), False)
+            split = _by_value(self.values(Item(before, modifiers, item.edition)), False)
+            groups, _ = _split_all(groups, split)
         return [group for group in groups if len(group) > 1]
 
     def split(self, item: Item, group: Sequence[int]) -> Split:
@@ -150,50 +154,61 @@ def rank(tournament: Tournament, chain: object = None, rules: object = None) -> 
     decided_by: list[str | None] = [None] * size
     tied: dict[str, list[list[int]]] = {}
     for item in items:
-        before = groups
+        name = item.written
         if item.tiebreak.group is None:
-            values[item.written] = evaluation.values(item)
-            ascending = item.tiebreak.ascending is not item.modifiers.reversed
-            groups = _split_all(groups, values[item.written], ascending)
+            values[name] = evaluation.values(item)
+            split = _by_value(values[name], item.tiebreak.ascending is not item.modifiers.reversed)
         else:
-            column: list[Value] = values.get(item.written, [None] * size)
-            groups = []
-            for group in before:
-                if len(group) == 1:
-                    groups.append(group)
-                    continue
-                classes, blanks = evaluation.split(item, group)
-                tied.setdefault(item.written, []).append(group)
-                groups.extend(classes[:: -1 if item.modifiers.reversed else 1])
-                for p, value in blanks.items():
-                    column[p] = value
-            values[item.written] = column
-        if len(groups) > len(before):
-            alone = {group[0] for group in before if len(group) == 1}
-            for group in groups:
-                if len(group) == 1 and group[0] not in alone:
-                    decided_by[group[0]] = item.written
+            column = values.setdefault(name, [None] * size)
+            split = _by_group(evaluation, item, column, tied)
+        groups, alone = _split_all(groups, split)
+        for p in alone:
+            decided_by[p] = name
     order, ranks, places = _places(size, groups)
     return Standings(tournament, chosen, items, order, ranks, places, values, decided_by, tied)
 
 
-def _split_all(groups: list[list[int]], values: list[Value], ascending: bool) -> list[list[int]]:
-    """Every tied group split by a value, undefined values last."""
-    last = inf if ascending else -inf
-    value_of = (
-        [last if value is None else value for value in values].__getitem__ if None in values else values.__getitem__
-    )
-    result = []
+def _split_all(groups: list[list[int]], split: _Splitter) -> tuple[list[list[int]], list[int]]:
+    """Every tied group taken apart, and the players who stand alone now and did not before."""
+    after: list[list[int]] = []
+    alone: list[int] = []
     for group in groups:
         if len(group) == 1:
-            result.append(group)
+            after.append(group)
             continue
+        classes = split(group)
+        after += classes
+        if len(classes) > 1:
+            alone += [tied[0] for tied in classes if len(tied) == 1]
+    return after, alone
+
+
+def _by_value(values: list[Value], ascending: bool) -> _Splitter:
+    """Takes a group apart by a value, undefined values last."""
+    last = inf if ascending else -inf
+    known = [last if value is None else value for value in values] if None in values else values
+    value_of = known.__getitem__
+
+    def split(group: list[int]) -> list[list[int]]:
         ordered = sorted(group, key=value_of, reverse=not ascending)  # type: ignore[arg-type]  # no None is left
         if value_of(ordered[0]) == value_of(ordered[-1]):
-            result.append(group)
-        else:
-            result += [list(tied) for _, tied in groupby(ordered, key=value_of)]
-    return result
+            return [group]
+        return [list(tied) for _, tied in groupby(ordered, key=value_of)]
+
+    return split
+
+
+def _by_group(evaluation: Evaluation, item: Item, column: list[Value], tied: dict[str, list[list[int]]]) -> _Splitter:
+    """Takes a group apart by an item that looks at it; enters the group, and what to show of it."""
+
+    def split(group: list[int]) -> list[list[int]]:
+        classes, shown = evaluation.split(item, group)
+        tied.setdefault(item.written, []).append(group)
+        for p, value in shown.items():
+            column[p] = value
+        return classes[:: -1 if item.modifiers.reversed else 1]
+
+    return split
 
 
 def _places(size: int, groups: list[list[int]]) -> tuple[list[int], list[int], list[str]]:

@@ -22,6 +22,8 @@ __all__ = ["Ledger", "last_round_drawn", "trailing_from", "withdrawn", "without"
 
 _PAIRED = frozenset(kind for kind, facts in FACTS.items() if facts.paired)
 _VOLUNTARY = frozenset(kind for kind, facts in FACTS.items() if facts.voluntary)
+_NOTHING: dict[Kind, Own | None] = {kind: None if kind is Kind.PLAYED else Own.NOTHING for kind in Kind}
+"""How a round is made a term where an edition does not say it; None for a game over the board."""
 _Entry = TypeVar("_Entry")
 
 
@@ -107,6 +109,9 @@ class Ledger:
             forfeits = {Kind.FORFEIT_WIN: Own.AS_GAME, Kind.FORFEIT_LOSS: Own.AS_GAME}
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
+        self.by_points = rules.edition.weigh is Weigh.POINTS
+        self._own = {**_NOTHING, **self.treatment.own}
+        self._voluntary = frozenset(kind for kind in _VOLUNTARY if self._own[kind] is not Own.AS_GAME)
         self.performances: dict[object, list[Value]] = {}
         """rule → the rating performance of everybody, which other tie-breaks average again"""
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
@@ -135,12 +140,13 @@ class Ledger:
         """Rounds of player ``p`` that count otherwise for his opponents than in his score → by how much."""
         kinds, points = self.tournament.kinds[p], self.tournament.points[p]
         lend, draw = self.treatment.lend, self.tournament.scoring.draw
-        trailing = trailing_from(kinds)
+        late = self.treatment.lend_trailing
+        trailing = trailing_from(kinds) if late else len(kinds)
         changes = {}
         for r in self.gaps.get(p, ()):
             choice = lend.get(kinds[r])
             if r >= trailing:
-                choice = self.treatment.lend_trailing.get(kinds[r], choice)
+                choice = late.get(kinds[r], choice)
             lent = points[r] if choice is None else _LENT[choice](points[r], draw)
             if lent != points[r]:
                 changes[r] = lent - points[r]
@@ -150,41 +156,33 @@ class Ledger:
     def shares(self) -> Sequence[Sequence[float]]:
         """What the result of each round weighs in Sonneborn-Berger: 0, ½ or 1; where results weigh by points, the
         points themselves, to be divided by those of a win."""
-        by_points = self.rules.edition.weigh is Weigh.POINTS
-        return self.tournament.points if by_points else self.tournament.outcomes()
+        return self.tournament.points if self.by_points else self.tournament.outcomes()
 
     @cached_property
     def elements(self) -> Terms:
         """One term per round: whose score, weighted by the result. Buchholz adds the scores, Sonneborn-Berger the
         products (C.07 articles 8 and 9)."""
-        t, adjusted, shares, gaps = self.tournament, self.adjusted, self.shares, self.gaps
-        everyone = range(t.rounds)
-        scores: list[Sequence[float]] = []
-        weights: list[Sequence[float]] = []
-        rounds: list[Sequence[int]] = []
+        t, adjusted = self.tournament, self.adjusted
+        scores = [
+            [0.0 if o is None else adjusted[o] for o in opponents]
+            if p in self.gaps
+            else [adjusted[o] for o in opponents]  # type: ignore[index]  # all played: nobody is None
+            for p, opponents in enumerate(t.opponents)
+        ]
+        weights: list[Sequence[float]] = [*self.shares]
+        rounds: list[Sequence[int]] = [range(t.rounds)] * len(t)
         voluntary = {}
-        for p, opponents in enumerate(t.opponents):
-            weigh: Sequence[float] = shares[p]
-            counted: Sequence[int] = everyone
-            if p not in gaps:
-                row = [adjusted[o] for o in opponents]  # type: ignore[index]  # all played: nobody is None
-            else:
-                row = [0.0 if o is None else adjusted[o] for o in opponents]
-                row, weigh, counted = self._with_gaps(p, row, [*weigh])
-                absences = [counted.index(r) for r in gaps[p] if r in counted and self.is_voluntary(p, r)]
-                if absences:
-                    voluntary[p] = frozenset(absences)
-            scores.append(row)
-            weights.append(weigh)
-            rounds.append(counted)
-        divisor = t.scoring.win if self.rules.edition.weigh is Weigh.POINTS else 1.0
-        return Terms(scores, rounds, weights, voluntary, divisor=divisor)
+        for p, missed in self.gaps.items():
+            weights[p], rounds[p] = self._with_gaps(p, scores[p])
+            absences = [rounds[p].index(r) for r in missed if self.is_voluntary(p, r) and r in rounds[p]]
+            if absences:
+                voluntary[p] = frozenset(absences)
+        return Terms(scores, rounds, weights, voluntary, divisor=t.scoring.win if self.by_points else 1.0)
 
-    def _with_gaps(
-        self, p: int, row: list[float], weigh: list[float]
-    ) -> tuple[list[float], list[float], Sequence[int]]:
-        """The terms of a player who missed games: scores and weights with what those rounds bring, and the rounds that
-        count."""
+    def _with_gaps(self, p: int, row: list[float]) -> tuple[list[float], Sequence[int]]:
+        """Enter what the rounds bring that a player missed among the scores of his terms; their weights, and the rounds
+        that count."""
+        weigh = [*self.shares[p]]
         nothing = []
         for r in self.gaps[p]:
             element = self.element(p, r)
@@ -195,30 +193,24 @@ class Ledger:
         for r in reversed(nothing):
             del row[r], weigh[r]
         everyone = range(self.tournament.rounds)
-        return row, weigh, [r for r in everyone if r not in nothing] if nothing else everyone
+        return weigh, [r for r in everyone if r not in nothing] if nothing else everyone
 
     def own(self, p: int, r: int) -> Own | None:
         """How round ``r`` of player ``p`` is made a term; None for a game over the board."""
-        kind = self.tournament.kinds[p][r]
-        return None if kind is Kind.PLAYED else self.treatment.own.get(kind, Own.NOTHING)
+        return self._own[self.tournament.kinds[p][r]]
 
     def is_voluntary(self, p: int, r: int) -> bool:
         """Does a cut prefer this term? A forfeit taken for a game is none."""
-        return self.tournament.kinds[p][r] in _VOLUNTARY and self.own(p, r) is not Own.AS_GAME
+        return self.tournament.kinds[p][r] in self._voluntary
 
     def element(self, p: int, r: int) -> tuple[float, float] | None:
         """The term of round ``r`` of player ``p`` as (score, weight); None where the round brings none."""
-        own = self.own(p, r)
-        if own is None or own is Own.AS_GAME:
-            opponent = self.tournament.opponents[p][r]
-            assert opponent is not None  # a paired kind
-            return self.adjusted[opponent], self.shares[p][r]
-        return _OWN[own](self, p, r)
+        return _OWN[self.own(p, r)](self, p, r)
 
     @property
     def drawn(self) -> float:
         """The weight of a draw."""
-        return self.tournament.scoring.draw if self.rules.edition.weigh is Weigh.POINTS else 0.5
+        return self.tournament.scoring.draw if self.by_points else 0.5
 
     def virtual_score(self, p: int, r: int) -> float:
         """The virtual opponent of 2009: level before the round, the complementary result in it, draws afterwards."""
@@ -229,7 +221,7 @@ class Ledger:
     def partner_score(self, p: int, r: int) -> float:
         """The adjusted score of the scheduled opponent."""
         opponent = self.tournament.opponents[p][r]
-        assert opponent is not None  # a forfeit names its opponent
+        assert opponent is not None  # a game or a forfeit names its opponent
         return self.adjusted[opponent]
 
 
@@ -239,7 +231,8 @@ _LENT: dict[Lend, Callable[[float, float], float]] = {
     Lend.ZERO: lambda points, draw: 0.0,
 }
 
-_OWN: dict[Own, Callable[[Ledger, int, int], tuple[float, float] | None]] = {
+_OWN: dict[Own | None, Callable[[Ledger, int, int], tuple[float, float] | None]] = {
+    **dict.fromkeys((None, Own.AS_GAME), lambda ledger, p, r: (ledger.partner_score(p, r), ledger.shares[p][r])),
     Own.NOTHING: lambda ledger, p, r: None,
     Own.ZERO: lambda ledger, p, r: (0.0, 0.0),
     Own.SELF_DRAW: lambda ledger, p, r: (ledger.adjusted[p], ledger.drawn),

@@ -17,7 +17,7 @@ EXAMPLES = [(n, value, mark) for n in NOTATIONS for value, mark in n.examples.it
 def marks(notation, cells):
     """The marks of a column of cells."""
     reader = Reader(notation)
-    column = reader.column(cells)
+    (column,) = reader.columns([cells])
     tokens = [reader.tokens[token] for token in column.tokens]
     opponents = [int(text[:9]) if text else None for text in column.opponents]
     return [(kind, opponent, colour, result) for (kind, colour, result, _), opponent in zip(tokens, opponents)]

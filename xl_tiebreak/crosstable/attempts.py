@@ -13,11 +13,11 @@ from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
-from ..model import Fault, Kind, Rounds, System
+from ..model import Fault, Kind, Outcome, Rounds, System
 from .colours import colours_of
-from .grid import is_blank, text_of
+from .grid import text_of
 from .lines import round_cells
-from .marks import Column, Reader, read_mark
+from .marks import Column, Reader, Token, read_mark
 from .notations import Notation
 from .points import printed_points
 from .programs import NOTATIONS
@@ -173,7 +173,7 @@ def _readings(table: Table) -> Iterator[Cells]:
 
 def _read(notation: Notation, cells: Sequence[Sequence[object]]) -> Cells:
     reader = Reader(notation)
-    return Cells(reader, list(map(reader.column, cells)))
+    return Cells(reader, reader.columns(cells))
 
 
 def _chance(notation: Notation, rounds: Sequence[Sequence[object]]) -> float:
@@ -187,7 +187,7 @@ def _some(rounds: Sequence[Sequence[object]]) -> Iterator[str]:
     """The texts of some filled cells at the top of the first round, the last one and one between them."""
     chosen = sorted({0, len(rounds) // 2, len(rounds) - 1})
     values = (rounds[r][p] for p in range(len(rounds[0])) for r in chosen)
-    return islice((text_of(value) for value in values if value != 0 and not is_blank(value)), _ENOUGH)
+    return islice((text for value in values if value != 0 and (text := text_of(value))), _ENOUGH)
 
 
 def _ways(table: Table, cells: Cells, system: System | None) -> list[Attempt]:
@@ -235,12 +235,26 @@ def _attempt(cells: Cells, reference: Reference, scale: Scale, system: System | 
         codes = [[0 if (p, r) in strangers else t for p, t in enumerate(column)] for r, column in enumerate(codes)]
     seen: System = system or ("rr" if everybody_meets_everybody(opponents) else "swiss")
     absent = Kind.REST if seen == "rr" else Kind.ZERO_POINT_BYE
-    off_scale = {i for i, token in enumerate(tokens) if token.kind is not None and scale.points(token) is None}
+    worth = scale.worth(tokens)
+    off_scale = {i for i, token in enumerate(tokens) if token.kind is not None and worth[i] is None}
     unreadable = [*cells.unreadable, *cells.places_of(off_scale)]
-    rounds = Rounds(opponents, codes, scale.outcomes(tokens, absent, cells.colours or {}), scale.counted)
+    rounds = Rounds(opponents, codes, _outcomes(tokens, worth, absent, cells.colours or {}), scale.counted)
     lost = {*unreadable, *strangers}
     faults = [f for f in rounds.faults if f.code != "colour" and not lost & {(f.player, f.round), (f.partner, f.round)}]
     return Attempt(cells, reference, scale, seen, rounds, strangers, unreadable, faults)
+
+
+def _outcomes(
+    tokens: Sequence[Token], worth: Sequence[float | None], absent: Kind, colours: Mapping[str, str]
+) -> list[Outcome]:
+    """What a round was with each token. One that is not readable or not on the scale counts as an absence, so that the
+    rest of the table can be proved; ``absent`` is the kind of a round without a pairing."""
+    return [
+        Outcome(absent, "", 0.0)
+        if points is None or token.kind is None or token.kind is Kind.ZERO_POINT_BYE
+        else Outcome(token.kind, colours.get(token.colour, ""), points)
+        for token, points in zip(tokens, worth)
+    ]
 
 
 def _strangers(cells: Cells, opponents: Sequence[list[int | None]]) -> dict[Place, str]:

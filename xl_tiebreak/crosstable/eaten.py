@@ -7,12 +7,12 @@ elsewhere. The opponent's cell says whom he met and how it ended; nothing is res
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..errors import Problem
 from ..model import Kind, System
 from .attempts import Attempt, Cells, Place, again
-from .marks import Token
+from .marks import Column, Token
 from .notations import DRAW, NOTHING, WIN
 from .reading import Table
 from .remarks import mended_note
@@ -61,7 +61,7 @@ def _changed(cells: Cells, changes: dict[Place, tuple[Token, str]]) -> Cells:
             if round_ == r:
                 tokens[p], opponents[p] = cells.reader.position(token), opponent
         alone = [p for p in column.alone if not opponents[p]]
-        columns.append(replace(column, tokens=tokens, opponents=opponents, alone=alone))
+        columns.append(Column(tokens, opponents, alone))
     return Cells(cells.reader, columns)
 
 

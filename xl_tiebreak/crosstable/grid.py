@@ -16,7 +16,7 @@ from operator import eq
 
 from ..address import cell_name
 
-__all__ = ["Grid", "decimal_of", "is_blank", "plain", "text_of", "whole_of"]
+__all__ = ["Grid", "decimal_of", "is_blank", "plain", "text_of", "whole_of", "wholes_of"]
 
 _SPACES = "\t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
@@ -29,6 +29,7 @@ _PLAIN: dict[int, int | str | None] = {
     **dict.fromkeys(map(ord, _UNSEEN)),
 }
 
+_SEEN = re.compile(rf"[^\s{_UNSEEN}]")
 _WHOLE = re.compile(r"(\d{1,7})\.?")
 _DECIMAL = re.compile(r"(\d{0,6})(?:[.,](\d{1,6})| ?(½|(?<!\d)1/2|(?<= )1/2))?")
 
@@ -113,7 +114,9 @@ def text_of(value: object) -> str:
 
 def is_blank(value: object) -> bool:
     """Does a cell say nothing?"""
-    return value is None or value == "" or text_of(value) == ""
+    if type(value) is str:
+        return _SEEN.search(value) is None
+    return value is None or text_of(value) == ""
 
 
 def whole_of(value: object) -> int | None:
@@ -124,6 +127,16 @@ def whole_of(value: object) -> int | None:
         return int(value) if value.is_integer() else None
     match = _WHOLE.fullmatch(plain(value)) if isinstance(value, str) else None
     return int(match[1]) if match else None
+
+
+def wholes_of(column: Sequence[object]) -> Sequence[int | None]:
+    """The whole number in every cell of a column."""
+    kinds = set(map(type, column))
+    if kinds == {int}:
+        return column  # type: ignore[return-value]
+    if kinds == {float} and all(map(float.is_integer, column)):  # type: ignore[arg-type]
+        return list(map(int, column))  # type: ignore[arg-type]
+    return list(map(whole_of, column))
 
 
 def decimal_of(value: object) -> float | None:

@@ -51,7 +51,7 @@ def marked_cells(table: Table, columns: Sequence[int]) -> Mapping[int, int]:
 
 def _is_sign(value: object) -> bool:
     """Is a cell marked as one where a player would meet himself, and can be no result?"""
-    return not is_result(value) and text_of(value).lower() in DIAGONAL
+    return text_of(value).lower() in DIAGONAL and not is_result(value)
 
 
 def _are_results(table: Table, columns: Sequence[int]) -> bool:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
 from .games import is_result
-from .grid import Grid, decimal_of, is_blank, text_of, whole_of
+from .grid import Grid, decimal_of, is_blank, plain, text_of, whole_of
 from .headings import RUN, Heading, headings_at, round_number
 from .marks import opponent_in
 from .reading import Columns, Table
@@ -104,7 +105,7 @@ def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) ->
         if column is None:
             continue
         held = [row[column] for row in some]
-        fitting = sum(whole_of(value) is not None or _SHARED.fullmatch(text_of(value)) is not None for value in held)
+        fitting = sum(map(_is_place, held))
         if column == columns.place:
             fitting += sum(map(is_blank, held))
         if 2 * fitting < len(held):
@@ -113,6 +114,12 @@ def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) ->
             place = None if column == columns.place else columns.place
             columns = replace(columns, number=number, place=place, others=others)
     return columns
+
+
+def _is_place(value: object) -> bool:
+    """Is a cell a number, or a shared place?"""
+    shared = isinstance(value, str) and _SHARED.fullmatch(plain(value))
+    return bool(shared) or whole_of(value) is not None
 
 
 def _counts(column: Sequence[object]) -> bool:
@@ -192,10 +199,12 @@ def _is_stray(table: Table, columns: Sequence[int]) -> bool:
     return not holds_games(column) and not all(map(is_blank, column))
 
 
-def _some_players(grid: Grid, heading: Heading) -> Sequence[Row]:
+def _some_players(grid: Grid, heading: Heading) -> Iterator[Row]:
     """Rows below a heading in which something stands in the rounds; any where nothing does yet."""
     below = grid.rows[heading.last + 1 : heading.last + 1 + _SAMPLE]
-    return [row for row in below if any(not is_blank(row[c]) for c in heading.columns.rounds)] or below
+    begun = (row for row in below if any(not is_blank(row[c]) for c in heading.columns.rounds))
+    first = next(begun, None)
+    return iter(below) if first is None else chain([first], begun)
 
 
 def _is_points(table: Table, columns: Sequence[int]) -> bool:
@@ -211,7 +220,7 @@ def _is_points(table: Table, columns: Sequence[int]) -> bool:
 def _has_names(grid: Grid, heading: Heading) -> bool:
     """Does a text stand below the heading of the names?"""
     column = heading.columns.name
-    below = () if column is None else [row[column] for row in _some_players(grid, heading)]
+    below = () if column is None else (row[column] for row in _some_players(grid, heading))
     return any(isinstance(value, str) and value.strip() for value in below)
 
 
@@ -220,7 +229,7 @@ def _named(grid: Grid, heading: Heading) -> Heading:
     columns = replace(heading.columns, name=None)
     taken = {columns.number, columns.place, columns.points, columns.rating, *columns.rounds}
     free = [c for c in range(heading.left, heading.right + 1) if c not in taken]
-    rows = _some_players(grid, heading)
+    rows = list(_some_players(grid, heading))
     name = name_column([[row[c] for row in rows] for c in free])
     if name is None:
         return heading._replace(columns=columns)

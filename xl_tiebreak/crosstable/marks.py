@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
@@ -17,10 +16,13 @@ from .programs import NOTATIONS
 __all__ = ["Column", "Memory", "Reader", "Token", "forget_marks", "likeliest", "meanings", "opponent_in", "read_mark"]
 
 _DIGITS = " \u00a00123456789"
-_REMEMBERED, _LONGEST, _LONGEST_GAME, _SAMPLE = 50_000, 24, 48, 16
+_REMEMBERED, _LONGEST, _LONGEST_GAME = 50_000, 24, 48
+_SAMPLE = (3, 8)
+"""So many columns, and rows of them, say where most cells are cut."""
 _SOME = 2_000
 """So many cells of a sheet decide which notation is the likeliest."""
 _T = TypeVar("_T")
+_Part = Callable[[str], str]
 
 
 class Memory(dict[str, _T]):
@@ -68,8 +70,7 @@ class Token(NamedTuple):
     mending: Mending | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The marks of a column of cells: ``tokens`` are positions in the reader's list, 0 for what is not readable;
     ``opponents`` are digits as written, empty for none; ``alone`` are the rows that name no opponent."""
 
@@ -87,8 +88,8 @@ class Reader:
     """Reads the cells of one table in one notation.
 
     Almost every cell is a number and one of a dozen endings (``w½``) or beginnings (``+W``). So cells are cut at that
-    place, a column at a time, and the pattern is asked once for each rest; only cells that are no game are read one by
-    one.
+    place, the same one for the whole table, and the pattern is asked once for each rest; only cells that are no game
+    are read one by one.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -98,31 +99,38 @@ class Reader:
         self._rests = Memory(self._rest)
         self._texts = Memory(self._text)
 
-    def column(self, cells: Sequence[object]) -> Column:
-        """The marks of a column."""
-        texts: Sequence[str]
-        if set(map(type, cells)) == {str}:
-            texts = cells  # type: ignore[assignment]
-        else:
-            texts = [value if type(value) is str else text_of(value) for value in cells]
+    def columns(self, rounds: Sequence[Sequence[object]]) -> list[Column]:
+        """The marks of columns of cells."""
+        columns = [_texts(cells) for cells in rounds]
         if self.notation.number:
-            return self._cut(texts)
+            rest, number = self._cuts(columns)
+            return [self._cut(texts, rest, number) for texts in columns]
+        return [self._whole(texts) for texts in columns]
+
+    def _whole(self, texts: Sequence[str]) -> Column:
+        """The marks of texts that are not cut."""
         read = list(map(self._texts.__getitem__, texts))
         opponents = [opponent for _, opponent in read]
         return Column([token for token, _ in read], opponents, [i for i, text in enumerate(opponents) if not text])
 
-    def _cut(self, texts: Sequence[str]) -> Column:
-        """The marks of texts whose numbers stand first or last."""
-        width = self._usual_width(texts)
-        if self.notation.number == "first":
-            rest, number = itemgetter(slice(-width, None)), itemgetter(slice(None, -width))
-        else:
-            rest, number = itemgetter(slice(None, width)), itemgetter(slice(width, None))
+    def _cuts(self, columns: Sequence[Sequence[str]]) -> tuple[_Part, _Part]:
+        """How most of the cells give their rest and their number, which stands first or last."""
+        first = self.notation.number == "first"
+        strip = str.lstrip if first else str.rstrip
+        some, top = _SAMPLE
+        widths = [len(strip(text, _DIGITS)) for texts in columns[:: len(columns) // some + 1] for text in texts[:top]]
+        width = max(1, max(dict.fromkeys(reversed(widths)), key=widths.count, default=1))
+        place = -width if first else width
+        before, behind = itemgetter(slice(None, place)), itemgetter(slice(place, None))
+        return (behind, before) if first else (before, behind)
+
+    def _cut(self, texts: Sequence[str], rest: _Part, number: _Part) -> Column:
+        """The marks of texts, most of which are cut by ``rest`` and ``number``."""
         tokens = list(map(self._rests.__getitem__, map(rest, texts)))
         opponents = list(map(number, texts))
         unknown = [i for i, token in enumerate(tokens) if not token]
         for i in unknown:
-            tokens[i], opponents[i] = self._cell(texts[i])
+            tokens[i], opponents[i] = self._texts.get(texts[i]) or self._cell(texts[i])
         alone = [i for i in unknown if not opponents[i]]
         odd = opponents.count("") != len(alone) or not (len(unknown) == len(texts) or "".join(opponents).isdecimal())
         if odd or self.notation.nobody:
@@ -167,11 +175,11 @@ class Reader:
             self.tokens.append(token)
         return position
 
-    def _usual_width(self, texts: Sequence[str]) -> int:
-        """How many characters stand before or after the number in most cells at the top; at least 1."""
-        strip = str.lstrip if self.notation.number == "first" else str.rstrip
-        widths = [len(strip(text, _DIGITS)) for text in texts[:_SAMPLE]]
-        return max(1, max(reversed(widths), key=widths.count, default=1))
+
+def _texts(cells: Sequence[object]) -> Sequence[str]:
+    if set(map(type, cells)) == {str}:
+        return cells  # type: ignore[return-value]
+    return [value if type(value) is str else text_of(value) for value in cells]
 
 
 _MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}

@@ -9,16 +9,17 @@ from ..errors import Problem
 from .headings import round_number
 from .reading import Table
 
-__all__ = ["in_order", "order_of_rounds"]
+__all__ = ["in_order"]
 
 
-def in_order(table: Table) -> Table:
-    """The table with its rounds in the order of their numbers, where all have one."""
-    rounds, numbers = table.columns.rounds, _numbers(table, table.columns.rounds)
-    if not numbers or numbers == sorted(numbers):
-        return table
-    ordered = tuple(column for _, column in sorted(zip(numbers, rounds)))
-    return replace(table, columns=replace(table.columns, rounds=ordered))
+def in_order(table: Table) -> tuple[Table, list[Problem]]:
+    """The table with its rounds in the order of their numbers, where all have one, and what is to be said of it."""
+    rounds = table.columns.rounds
+    numbers = _numbers(table, rounds)
+    if numbers != sorted(numbers):
+        ordered = tuple(column for _, column in sorted(zip(numbers, rounds)))
+        table = replace(table, columns=replace(table.columns, rounds=ordered))
+    return table, list(_order_of_rounds(table, rounds, numbers))
 
 
 def _numbers(table: Table, rounds: Sequence[int]) -> list[int]:
@@ -31,13 +32,13 @@ def _numbers(table: Table, rounds: Sequence[int]) -> list[int]:
     return []
 
 
-def order_of_rounds(table: Table, written: Sequence[int]) -> Iterator[Problem]:
+def _order_of_rounds(table: Table, written: Sequence[int], as_written: Sequence[int]) -> Iterator[Problem]:
     """A note where the rounds were ``written`` in another order than the one they are read in, and a warning where the
     headings leave one out."""
-    rounds, numbers = table.columns.rounds, _numbers(table, table.columns.rounds)
+    rounds, numbers = table.columns.rounds, sorted(as_written)
     if tuple(written) != rounds:
         cell = table.grid.name(table.grid.top + table.heading_rows[-1], table.grid.left + written[0])
-        order = ", ".join(map(str, _numbers(table, written)))
+        order = ", ".join(map(str, as_written))
         why = f"heads the first of rounds that stand in the order {order}; they were read in the order of their numbers"
         yield Problem("round-order", (cell,), table.heading_of(written[0]), why, "", "note")
     for column, before, number in zip(rounds[1:], numbers, numbers[1:]):

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Literal
 
 from ..errors import Problem
-from .grid import text_of, whole_of
+from .grid import text_of, whole_of, wholes_of
 from .reading import Table
 
 __all__ = ["LONGEST_NUMBER", "STRANGER", "Index", "Reference", "number_problems", "references"]
@@ -71,8 +71,7 @@ def references(table: Table) -> Iterator[Reference]:
 
 def _reference(table: Table, label: Literal["number", "place"], column: int) -> Iterator[Reference]:
     """A column as reference, where it holds a different whole number for every player."""
-    cells = table.cells[column]
-    numbers = cells if set(map(type, cells)) == {int} else list(map(whole_of, cells))
+    numbers = wholes_of(table.cells[column])
     if None not in numbers and len(set(numbers)) == len(numbers):
         yield Reference(label, column, numbers)  # type: ignore[arg-type]
 

@@ -120,7 +120,8 @@ def several_byes(table: Table, way: Attempt) -> Iterator[Problem]:
 def blanks(table: Table, way: Attempt, rounds: int) -> Iterator[Problem]:
     """A note on the empty cells of a Swiss, which count as absences in the rounds that count."""
     for r, column in enumerate(way.cells.rounds[:rounds] if way.system == "swiss" else ()):
-        players = [p for p in column.alone if not table.text(p, r)]
+        first = table.cells[table.columns.rounds[r]]
+        players = [p for p in column.alone if is_blank(first[p]) and not table.text(p, r)]
         if players:
             more = f"and {len(players) - _NAMED} more cells " if len(players) > _NAMED else ""
             why = f"{more}are empty and count as absences" if len(players) > 1 else "is empty and counts as an absence"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from ..model import Kind, Outcome, Scoring
+from ..model import Kind, Scoring
 from .marks import Token
-from .notations import DRAW, NOTHING, WIN
+from .notations import DRAW, NOTHING, WIN, Result
 
 __all__ = ["ORDINARY", "SCHEMES", "Evidence", "Scale", "best_scale", "board_points", "bye_points", "constant_sum"]
 
@@ -39,30 +39,25 @@ class Scale:
     counted: Scoring
     bye: float | None = None
 
-    def points(self, token: Token) -> float | None:
-        """What a token counts; None where its result is not on the scale."""
-        kind, result = token.kind, token.result
-        if kind is Kind.PAIRING_ALLOCATED_BYE and self.bye is not None:
-            return self.bye
-        if isinstance(result, str):
-            lost = self.counted.loss if kind is Kind.PLAYED else 0.0
-            return {WIN: self.counted.win, DRAW: self.counted.draw, NOTHING: lost}[result]
-        if result not in {points for pair in self.written.pairs() for points in pair}:
-            return None
+    def worth(self, tokens: Sequence[Token]) -> list[float | None]:
+        """What each token counts; None where its result is not on the scale."""
+        counts: dict[Result, float] = {WIN: self.counted.win, DRAW: self.counted.draw, NOTHING: 0.0}
+        for points in {points for pair in self.written.pairs() for points in pair}:
+            counts[points] = self._counted(points)
+        return [self._worth(token, counts) for token in tokens]
+
+    def _counted(self, points: float) -> float:
+        """What the written points of a game count."""
         if self.written == self.counted:
-            return result
-        return {1.0: self.counted.win, 0.5: self.counted.draw, 0.0: self.counted.loss}[self.written.share(result)]
+            return points
+        return {1.0: self.counted.win, 0.5: self.counted.draw, 0.0: self.counted.loss}[self.written.share(points)]
 
-    def outcomes(self, tokens: Sequence[Token], absent: Kind, colours: Mapping[str, str]) -> list[Outcome]:
-        """What each token is worth. One that is not readable or not on the scale counts as an absence, so that the rest
-        of the table can be proved; ``absent`` is the kind of a round without a pairing."""
-        return [self._outcome(token, absent, colours) for token in tokens]
-
-    def _outcome(self, token: Token, absent: Kind, colours: Mapping[str, str]) -> Outcome:
-        points = self.points(token)
-        if token.kind in (None, Kind.ZERO_POINT_BYE) or points is None:
-            return Outcome(absent, "", 0.0)
-        return Outcome(token.kind, colours.get(token.colour, ""), points)
+    def _worth(self, token: Token, counts: Mapping[Result, float]) -> float | None:
+        if token.kind is Kind.PAIRING_ALLOCATED_BYE and self.bye is not None:
+            return self.bye
+        if token.kind is Kind.PLAYED and token.result == NOTHING:
+            return self.counted.loss
+        return counts.get(token.result)
 
 
 ORDINARY = Scale(SCHEMES[0], SCHEMES[0])
@@ -81,7 +76,7 @@ class Evidence:
 
     def against(self, scale: Scale) -> tuple[int, int]:
         """What speaks against a scale: games that cannot have ended so, and players whose points do not add up."""
-        worth = [scale.points(token) for token in self.tokens]
+        worth = scale.worth(self.tokens)
         pairs = scale.counted.pairs()
         games = sum(
             count
@@ -99,7 +94,7 @@ class Evidence:
     def winners(self, scale: Scale) -> int:
         """How many players with a win have the points that a scale gives them."""
         shares = [_share(scale.written, token) for token in self.tokens]
-        differ = self.differs([scale.points(token) for token in self.tokens])
+        differ = self.differs(scale.worth(self.tokens))
         decided = (any(shares[token] == 1.0 for token in row) for row in self.rows)
         of_win = zip(self.printed, decided, differ)
         return sum(printed is not None and won and not differs for printed, won, differs in of_win)
@@ -198,7 +193,7 @@ def bye_points(evidence: Evidence, scale: Scale) -> Scale:
     """The scale with what a bye brings: a win, half of it, a draw or nothing, as the points of most players with byes
     say. Of a single one they say it only where all others have their points."""
     byes = {i for i, token in enumerate(evidence.tokens) if token.kind is Kind.PAIRING_ALLOCATED_BYE}
-    worth = [scale.points(token) or 0.0 for token in evidence.tokens]
+    worth = [points or 0.0 for points in scale.worth(evidence.tokens)]
     counted, found, others_differ = scale.counted, Counter[float](), False
     for row, printed in zip(evidence.rows, evidence.printed):
         if printed is None:

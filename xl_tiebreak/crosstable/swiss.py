@@ -11,7 +11,7 @@ from .attempts import Attempt, attempts, evidence_in, rescaled, without
 from .eaten import restored
 from .faults import clashing_colours, describe_faults, describe_strangers
 from .moved import exchanged_numbers, moved_cells, wrong_numbers
-from .order import in_order, order_of_rounds
+from .order import in_order
 from .points import compare_points, printed_points, with_points_column
 from .reading import Language, Reading, Table
 from .references import number_problems
@@ -37,8 +37,7 @@ _FEW = 8
 
 def read_swiss(table: Table, language: Language | None = None, system: System | None = None) -> Reading:
     """The reading of a table with one column a round; ``language`` and ``system`` None are seen from the table."""
-    written = table.columns.rounds
-    table = in_order(table)
+    table, order = in_order(table)
     ways = attempts(table, system)
     notation = ways[0].cells.notation
     table = replace(table, across=notation.across, stacked=notation.spread == "below")
@@ -55,7 +54,7 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
         problems += about_points + clashing_colours(table, best.rounds.faults)
         problems += [*unknown_colours(best), *several_byes(table, best), *blanks(table, best, tournament.rounds)]
         problems += [
-            *order_of_rounds(table, written),
+            *order,
             *scale_of_points(best),
             *mended(table, best),
             *left_out(table, "write - in his rounds if he is one"),

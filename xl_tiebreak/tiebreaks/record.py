@@ -25,7 +25,7 @@ __all__ = ["count", "points", "progressive"]
 def points(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The score of the standings."""
     rows = ledger.tournament.points
-    return Terms(rows, [range(len(row)) for row in rows])
+    return Terms(rows, [range(ledger.tournament.rounds)] * len(rows))
 
 
 @tiebreak(
