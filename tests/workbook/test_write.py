@@ -130,23 +130,36 @@ def test_disk_that_is_full(call: str, code: int, book: Path, monkeypatch: pytest
     assert refusal(book, target) == f"'{target}' cannot be written: {os.strerror(code)}"
 
 
-def test_many_files_finished_in_other_threads(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_files_finished_in_other_threads(book: Path) -> None:
     targets = [book.with_name(f"{number}.xlsx") for number in range(40)]
     write(book, book.with_name("expected"), EDITS)
     targets[7].mkdir()  # cannot be replaced by a file
-    with Finisher() as finish:
-        files = [prepare(book, target, EDITS)[1] for target in targets[:3]]
-        done = [finish(file) for file in files if file]
-        for target in targets[3:]:
-            _, file = prepare(book, target, EDITS)
-            assert file
-            done.append(finish(file))
-    errors = [future.exception() for future in done]
-    assert [number for number, error in enumerate(errors) if error] == [7]
-    assert str(errors[7]).startswith(f"'{targets[7]}' cannot be written: ")
+    finished = []
+    with Finisher[int]() as finisher:
+        for number, target in enumerate(targets):
+            finisher.add(number, prepare(book, target, EDITS)[1] if number % 10 != 9 else None)
+            finished += finisher.finished()
+        finished += finisher.finished(all_of_them=True)
+    assert [number for number, _ in finished] == list(range(40))
+    assert [number for number, error in finished if error] == [7]
+    assert str(finished[7][1]).startswith(f"'{targets[7]}' cannot be written: ")
     expected = book.with_name("expected").read_bytes()
-    assert all(target.read_bytes() == expected for target in targets if target is not targets[7])
-    assert len(list(book.parent.iterdir())) == 42
+    made = [target for number, target in enumerate(targets) if number % 10 != 9 and number != 7]
+    assert all(target.read_bytes() == expected for target in made)
+    assert len(list(book.parent.iterdir())) == len(made) + 3
+
+
+def test_files_are_finished_whatever_comes_between(book: Path) -> None:
+    target = book.with_name("target.xlsx")
+
+    def interrupted() -> None:
+        with Finisher[None]() as finisher:
+            finisher.add(None, prepare(book, target, EDITS)[1])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert files(book.parent).keys() == {"book.xlsx", "target.xlsx"}
 
 
 def test_disk_that_is_full_for_real(book: Path, tmp_path: Path) -> None:

@@ -71,8 +71,8 @@ def in_turn(tasks: Iterable[Task], job: Job) -> Iterator[Done]:
     """Every task done in this process, in order. Files are finished in other threads while the next ones are made."""
     from ..workbook.new_file import Finisher
 
-    waiting: deque[tuple[Task, Done, Future[None] | None]] = deque()
-    with _collecting_rarely(), Finisher() as finish:
+    finisher = Finisher[tuple[Task, Done]]()
+    with _collecting_rarely(), finisher:
         for task in tasks:
             file = None
             try:
@@ -84,11 +84,15 @@ def in_turn(tasks: Iterable[Task], job: Job) -> Iterator[Done]:
                 done = _filled(task, outcome, job)
             except (InputError, RequestError) as error:
                 done = _failed(task, error, job)
-            waiting.append((task, done, finish(file) if file else None))
-            while waiting and (len(waiting) > Finisher.MOST or _is_finished(waiting[0][2])):
-                yield _finished(*waiting.popleft(), job)
-        while waiting:
-            yield _finished(*waiting.popleft(), job)
+            finisher.add((task, done), file)
+            yield from _told(finisher.finished(), job)
+        yield from _told(finisher.finished(all_of_them=True), job)
+
+
+def _told(finished: Iterable[tuple[tuple[Task, Done], RequestError | None]], job: Job) -> Iterator[Done]:
+    """What became of files when they got their names, or did not."""
+    for (task, done), error in finished:
+        yield _failed(task, error, job) if error else done
 
 
 @contextmanager
@@ -206,20 +210,6 @@ def _end_with(parent: BaseProcess) -> None:
 
 def _some(tasks: Sequence[Task]) -> list[Done]:
     return list(in_turn(tasks, _job))
-
-
-def _is_finished(finishing: Future[None] | None) -> bool:
-    return finishing is None or finishing.done()
-
-
-def _finished(task: Task, done: Done, finishing: Future[None] | None, job: Job) -> Done:
-    """What became of the file when it got its name, or did not."""
-    try:
-        if finishing:
-            finishing.result()
-    except RequestError as error:
-        return _failed(task, error, job)
-    return done
 
 
 def _filled(task: Task, outcome: Outcome, job: Job) -> Done:

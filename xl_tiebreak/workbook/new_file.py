@@ -9,19 +9,22 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from threading import BoundedSemaphore
-from typing import IO
+from typing import IO, Generic, TypeVar
 
 from ..errors import RequestError
 from .unfinished import tidy, unfinished_prefix
 
 __all__ = ["Finisher", "NewFile"]
 
-_AT_ONCE = 4
-"""How many threads wait for the disk."""
+_AT_ONCE, _TOGETHER, _SOON = 4, 8, 0.03
+"""How many threads wait for the disk; for how many files at a time; after how many seconds it need not be so many."""
+
+_Thing = TypeVar("_Thing")
 
 
 class NewFile:
@@ -59,13 +62,18 @@ class NewFile:
 
     def finish(self) -> None:
         """Wait until the file is on the disk, give it its name, and wait for that as well."""
-        self.replace()
+        self.sync()
+        self.name()
         _sync(self.folder)
 
-    def replace(self) -> None:
-        """What `finish` does without the last step: a power cut now may still bring the old file back."""
+    def sync(self) -> None:
+        """Wait until the file is on the disk."""
         with self._or_nothing():
             os.fsync(self._file.fileno())
+
+    def name(self) -> None:
+        """Give the file its name; a power cut now may still bring the old one back."""
+        with self._or_nothing():
             self._file.close()
             os.replace(self._beside, self._place)
 
@@ -85,35 +93,65 @@ class NewFile:
             raise
 
 
-class Finisher:
-    """Finishes files in other threads while the next ones are made: waiting for the disk is most of the work. No more
-    than ``MOST`` files wait for a thread.
+class Finisher(Generic[_Thing]):
+    """Finishes files while the next ones are made: threads wait for the disk, each for a few files at a time, for to
+    hand over a small file costs as much as to write it.
 
-    As a context, it ends when all are finished, and each of their folders is synced. Each call gives a future, whose
-    result raises what `NewFile.finish` raises.
+    As a context, it ends when all are finished, and each of their folders is synced.
     """
-
-    MOST = 16
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_AT_ONCE)
-        self._places = BoundedSemaphore(self.MOST)
+        self._things: list[_Thing] = []
+        self._files: list[NewFile | None] = []
+        self._batches: deque[tuple[list[_Thing], list[NewFile | None], Future[list[RequestError | None]]]] = deque()
+        self._handed_over = time.monotonic()
         self._folders: set[str] = set()
 
-    def __enter__(self) -> Finisher:
+    def __enter__(self) -> Finisher[_Thing]:
         return self
 
     def __exit__(self, *_: object) -> None:
+        for _ in self.finished(all_of_them=True):
+            pass
         self._threads.shutdown()
         for folder in self._folders:
             _sync(folder)
 
-    def __call__(self, file: NewFile) -> Future[None]:
-        self._places.acquire()
-        self._folders.add(file.folder)
-        done = self._threads.submit(file.replace)
-        done.add_done_callback(lambda _: self._places.release())
-        return done
+    def add(self, thing: _Thing, file: NewFile | None) -> None:
+        """Take a file to finish, if there is one, and what it belongs to."""
+        self._things.append(thing)
+        self._files.append(file)
+        if len(self._files) == _TOGETHER or time.monotonic() - self._handed_over > _SOON:
+            self._hand_over()
+
+    def finished(self, *, all_of_them: bool = False) -> Iterator[tuple[_Thing, RequestError | None]]:
+        """What was taken and has become of it, in order, as far as it is finished."""
+        if all_of_them:
+            self._hand_over()
+        while self._batches and (all_of_them or len(self._batches) > _AT_ONCE or self._batches[0][2].done()):
+            things, files, synced = self._batches.popleft()
+            errors = synced.result()
+            named = [error or (_error_of(file.name) if file else None) for file, error in zip(files, errors)]
+            yield from zip(things, named)
+
+    def _hand_over(self) -> None:
+        self._folders.update(file.folder for file in self._files if file)
+        self._batches.append((self._things, self._files, self._threads.submit(_synced, self._files)))
+        self._things, self._files, self._handed_over = [], [], time.monotonic()
+
+
+def _synced(files: Sequence[NewFile | None]) -> list[RequestError | None]:
+    """Wait until files are on the disk; why one of them did not get there."""
+    return [_error_of(file.sync) if file else None for file in files]
+
+
+def _error_of(work: Callable[[], None]) -> RequestError | None:
+    try:
+        work()
+    except RequestError as error:
+        return error
+    return None
 
 
 def _sync(folder: str) -> None:
