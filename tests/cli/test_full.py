@@ -1,4 +1,4 @@
-"""``fill`` where what it prints or reports is not taken: files are filled all the same, and it is said once."""
+"""What is printed or reported is not taken: ``fill`` fills files all the same, and it is said once."""
 
 import os
 import subprocess
@@ -38,6 +38,24 @@ def test_standard_output_is_full(options: list[object], filling: Callable[..., s
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (2, f"error: standard output {NO_SPACE}\n")
     assert len(list(Path("out").iterdir())) == FILES
+
+
+@full_device
+@pytest.mark.parametrize(
+    "command",
+    [["show", "x.xlsx"], ["show", "--json", "x.xlsx"], ["explain", "x.xlsx", "1"], ["check", "x.xlsx"], ["--help"]],
+)
+def test_standard_output_of_another_command_is_full(
+    command: list[str], root: Path, dmitrov: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(root))
+    Path("x.xlsx").write_bytes(dmitrov.read_bytes())
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "xl_tiebreak", *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    sentence = "error: standard output cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, sentence)
 
 
 @full_device

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -20,6 +18,7 @@ from ..players import Players
 from ..tiebreaks import parse_chain, parse_item
 from ..wording import LANGUAGES
 from ..workbook import Asked, Table, open_tables
+from .outlet import standard_streams
 
 __all__ = ["run"]
 
@@ -58,13 +57,8 @@ _Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 def run() -> None:
     """Run the command line."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:  # it is closed, or there is no console
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
-        elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a console that lacks a letter shows ? for it
-    app()
+    with standard_streams():
+        app()
 
 
 @app.command()

@@ -1,18 +1,18 @@
-"""Where a run over many files tells what it does. A stream or a report that takes no more stops no file."""
+"""Where commands tell what they do. A stream or a report that takes no more stops no run over many files."""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TextIO
 
 import typer
 
-__all__ = ["Outlet"]
+__all__ = ["Outlet", "standard_streams"]
 
 _NOBODY_READS = (errno.EPIPE, errno.EINVAL)
 """What a pipe says that nobody reads any more, the second on Windows."""
@@ -51,6 +51,23 @@ class Outlet:
                 self.refused("standard output", error)
         except SystemExit:  # Rich, which lets the stream lead to nowhere when nobody reads any more
             pass
+
+
+@contextmanager
+def standard_streams() -> Iterator[None]:
+    """Streams that take any letter and may be closed; where one of them takes no more, one sentence and exit code 2."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # it is closed, or there is no console
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a console that lacks a letter shows ? for it
+    try:
+        yield
+    except OSError as error:  # one that concerns a file became a sentence where it arose
+        _to_nowhere(sys.stdout)
+        Outlet().err(f"error: standard output cannot be written: {error.strerror}")
+        raise SystemExit(2) from None
 
 
 def _to_nowhere(stream: TextIO) -> None:
