@@ -20,7 +20,8 @@ from pathlib import Path
 
 from tests.workbook import torture
 from xl_tiebreak.workbook.edits import Edit, Style
-from xl_tiebreak.workbook.write import write
+from xl_tiebreak.workbook.new_file import Finisher
+from xl_tiebreak.workbook.write import prepare, write
 
 __all__ = ["power_cuts"]
 
@@ -72,10 +73,15 @@ def _run(place: Path, source: Path, files: int, seconds: float | None) -> float:
 
 
 def _work(place: Path, files: int) -> None:
+    """Fill files as the command line does, which leaves waiting for the disk to threads."""
     print("ready", flush=True)
-    for number in range(files):
-        target = place / f"target{number}.xlsm"
-        write(target if number % 3 == 0 else place / f"source{number}.xlsm", target, EDITS)
+    with Finisher[int]() as finisher:
+        for number in range(files):
+            target = place / f"target{number}.xlsm"
+            _, file = prepare(target if number % 3 == 0 else place / f"source{number}.xlsm", target, EDITS)
+            finisher.add(number, file)
+            for done, error in finisher.finished():
+                assert not error, (done, error)
     print("done", flush=True)
 
 
