@@ -36,7 +36,8 @@ def _sums(ledger: Ledger) -> list[float]:
 )
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The sum of the scores of the opponents, each adjusted for his unplayed rounds."""
-    return replace(ledger.elements, weights=None, divisor=1.0)
+    elements = ledger.elements
+    return Terms(elements.scores, elements.rounds, voluntary=elements.voluntary)
 
 
 @tiebreak(
