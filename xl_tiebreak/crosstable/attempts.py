@@ -250,9 +250,10 @@ def _outcomes(
 ) -> list[Outcome]:
     """What a round was with each token. One that is not readable or not on the scale counts as an absence, so that the
     rest of the table can be proved; ``absent`` is the kind of a round without a pairing."""
+    absence, away = Outcome(absent, "", 0.0), Kind.ZERO_POINT_BYE
     return [
-        Outcome(absent, "", 0.0)
-        if points is None or token.kind is None or token.kind is Kind.ZERO_POINT_BYE
+        absence
+        if points is None or token.kind is None or token.kind is away
         else Outcome(token.kind, colours.get(token.colour, ""), points)
         for token, points in zip(tokens, worth)
     ]

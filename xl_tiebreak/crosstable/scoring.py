@@ -53,9 +53,9 @@ class Scale:
         return {1.0: self.counted.win, 0.5: self.counted.draw, 0.0: self.counted.loss}[self.written.share(points)]
 
     def _worth(self, token: Token, counts: Mapping[Result, float]) -> float | None:
-        if token.kind is Kind.PAIRING_ALLOCATED_BYE and self.bye is not None:
+        if self.bye is not None and token.kind is Kind.PAIRING_ALLOCATED_BYE:
             return self.bye
-        if token.kind is Kind.PLAYED and token.result == NOTHING:
+        if token.result == NOTHING and token.kind is Kind.PLAYED:
             return self.counted.loss
         return counts.get(token.result)
 
