@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -327,7 +328,12 @@ def parse_rules(asked: object = None) -> Rules:
         return asked
     if isinstance(asked, float) and asked.is_integer():
         asked = int(asked)
-    name, *rest = (part.strip() for part in str(asked or DEFAULT).split(":"))
+    return _parsed(str(asked or DEFAULT))
+
+
+@lru_cache(maxsize=256)
+def _parsed(asked: str) -> Rules:
+    name, *rest = (part.strip() for part in asked.split(":"))
     system: System | None = None
     options: set[str] = set()
     for part in (p.lower() for p in rest):

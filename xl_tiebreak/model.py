@@ -204,10 +204,10 @@ class Rounds:
     def _meetings(opponents: Sequence[int | None], codes: Sequence[int]) -> tuple[set[Meeting], bool]:
         """The outcomes with which players met in a round, and whether everybody is named by the one he names."""
         firsts = [p for p, o in enumerate(opponents) if o is not None and p < o]
-        seconds: list[int] = list(map(opponents.__getitem__, firsts))  # type: ignore[arg-type]
+        seconds: list[int] = [opponents[p] for p in firsts]  # type: ignore[misc]  # nobody is None
         paired = len(opponents) - opponents.count(None)
-        mutual = 2 * len(firsts) == paired and list(map(opponents.__getitem__, seconds)) == firsts
-        return set(zip(map(codes.__getitem__, firsts), map(codes.__getitem__, seconds))), mutual
+        mutual = 2 * len(firsts) == paired and [opponents[o] for o in seconds] == firsts
+        return {(codes[p], codes[o]) for p, o in zip(firsts, seconds)}, mutual
 
     def _verdict(self, one: int, other: int, pairs: Collection[tuple[float, float]]) -> str:
         """The code of the fault, if two players met with these outcomes; empty where they can have: a game ends in one
