@@ -16,6 +16,7 @@ from .errors import TiebreakError
 
 __all__ = [
     "FACTS",
+    "PLAYED",
     "PROVED",
     "RESULTS",
     "Facts",
@@ -48,6 +49,10 @@ class Kind(IntEnum):
     PENDING = 8
 
     __hash__ = int.__hash__  # an Enum hashes its name, in Python: too slow for a key that is looked up once per cell
+
+
+PLAYED = Kind.PLAYED
+"""For loops over cells: to ask an Enum for a member takes longer than to compare it."""
 
 
 class Facts(NamedTuple):
@@ -214,7 +219,7 @@ class Rounds:
         of the pairs of points, forfeits bring whatever the event awards for them."""
         kind, colour, points = self.outcomes[one]
         other_kind, other_colour, other_points = self.outcomes[other]
-        if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
+        if kind is PLAYED and other_kind is PLAYED:
             legal = (points, other_points) in pairs
         else:
             legal = {kind, other_kind} in _UNPLAYED_MEETINGS
@@ -333,7 +338,7 @@ class Tournament:
     def uncoloured(self) -> list[int]:
         """The players with a game whose colour the table does not tell."""
         played = enumerate(zip(self.kinds, self.colours))
-        return [p for p, row in played if (Kind.PLAYED, "") in zip(*row)]
+        return [p for p, row in played if (PLAYED, "") in zip(*row)]
 
     def scores(self) -> list[float]:
         """Points of every player."""
