@@ -119,7 +119,7 @@ class Reader:
 
     def columns(self, rounds: Sequence[Sequence[object]]) -> list[Column]:
         """The marks of columns of cells."""
-        columns = [_texts(cells) for cells in rounds]
+        columns = [[value if type(value) is str else text_of(value) for value in cells] for cells in rounds]
         if self.notation.number:
             rest, number = self._cuts(columns)
             return [self._cut(texts, rest, number) for texts in columns]
@@ -188,12 +188,6 @@ class Reader:
         if position == len(self.tokens):
             self.tokens.append(token)
         return position
-
-
-def _texts(cells: Sequence[object]) -> Sequence[str]:
-    if set(map(type, cells)) == {str}:
-        return cells  # type: ignore[return-value]
-    return [value if type(value) is str else text_of(value) for value in cells]
 
 
 _MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}
