@@ -110,6 +110,7 @@ class Ledger:
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
         self.by_points = rules.edition.weigh is Weigh.POINTS
+        """Do results weigh by points?"""
         self._own = {**_NOTHING, **self.treatment.own}
         self._voluntary = frozenset(kind for kind in _VOLUNTARY if self._own[kind] is not Own.AS_GAME)
         """Kinds of rounds whose terms a cut prefers; a forfeit taken for a game is none of them."""

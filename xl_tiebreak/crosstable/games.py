@@ -40,7 +40,8 @@ DIAGONAL = frozenset(["", "n/a", *(count * sign for sign in "xх*#■█▓▒�
 """What stands where a player would meet himself: nothing, or up to four of a sign (in lower case)."""
 NOT_PLAYED = frozenset([".", "?", "…"])
 """What may stand for a game not played yet where a blank cell cannot."""
-_OPEN = NOT_PLAYED | {""}
+_NO_RESULT = NOT_PLAYED | {""}
+"""What may stand for a game without a result."""
 
 _LISTED = re.compile(r"(?:1/2|[01½=+-])(?: ?[/;|]? ?(?:1/2|[01½=+-]))*")
 _ABSENT = frozenset(["н/я", "неявка"])
@@ -151,7 +152,7 @@ def _was_day(value: object) -> bool:
 
 def is_result(value: object) -> bool:
     """Can a cell be one of a matrix? A blank one can."""
-    return text_of(value) in _OPEN or bool(_readings(value))
+    return text_of(value) in _NO_RESULT or bool(_readings(value))
 
 
 def _how_mended(text: str) -> str:
