@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -259,6 +260,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {e.id: e for e in (FIDE1998, RU_NOTE, FIDE2009, FIDE2022, FIDE2023, FIDE2024, FIDE2026, USCF, GO, RAW)}
 )
 """Every edition, oldest first, by id."""
+_BY_YEAR = {str(e.year): e for e in EDITIONS.values() if e.year}
 
 DEFAULT = FIDE1998.id
 
@@ -309,10 +311,9 @@ class Rules:
 def find_edition(text: str) -> Edition:
     """The edition with this id or year; RequestError with the nearest one where there is none."""
     asked = text.strip().lower()
-    by_year = {str(e.year): e for e in EDITIONS.values() if e.year}
-    edition = EDITIONS.get(asked) or by_year.get(asked)
+    edition = EDITIONS.get(asked) or _BY_YEAR.get(asked)
     if edition is None:
-        known = [*EDITIONS, *by_year] if not asked.isdigit() else list(by_year)
+        known = [*EDITIONS, *_BY_YEAR] if not asked.isdigit() else list(_BY_YEAR)
         hint = "known are " + ", ".join(known) if asked.isdigit() else nearest(asked, known)
         raise RequestError(f"unknown rules '{text}'; {hint}")
     return edition
@@ -327,7 +328,12 @@ def parse_rules(asked: object = None) -> Rules:
         return asked
     if isinstance(asked, float) and asked.is_integer():
         asked = int(asked)
-    name, *rest = (part.strip() for part in str(asked or DEFAULT).split(":"))
+    return _parsed(str(asked or DEFAULT))
+
+
+@lru_cache(maxsize=256)
+def _parsed(asked: str) -> Rules:
+    name, *rest = (part.strip() for part in asked.split(":"))
     system: System | None = None
     options: set[str] = set()
     for part in (p.lower() for p in rest):

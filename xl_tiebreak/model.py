@@ -16,6 +16,7 @@ from .errors import TiebreakError
 
 __all__ = [
     "FACTS",
+    "PLAYED",
     "PROVED",
     "RESULTS",
     "Facts",
@@ -48,6 +49,10 @@ class Kind(IntEnum):
     PENDING = 8
 
     __hash__ = int.__hash__  # an Enum hashes its name, in Python: too slow for a key that is looked up once per cell
+
+
+PLAYED = Kind.PLAYED
+"""For loops over cells: to ask an Enum for a member takes longer than to compare it."""
 
 
 class Facts(NamedTuple):
@@ -204,17 +209,17 @@ class Rounds:
     def _meetings(opponents: Sequence[int | None], codes: Sequence[int]) -> tuple[set[Meeting], bool]:
         """The outcomes with which players met in a round, and whether everybody is named by the one he names."""
         firsts = [p for p, o in enumerate(opponents) if o is not None and p < o]
-        seconds: list[int] = list(map(opponents.__getitem__, firsts))  # type: ignore[arg-type]
+        seconds: list[int] = [opponents[p] for p in firsts]  # type: ignore[misc]  # nobody is None
         paired = len(opponents) - opponents.count(None)
-        mutual = 2 * len(firsts) == paired and list(map(opponents.__getitem__, seconds)) == firsts
-        return set(zip(map(codes.__getitem__, firsts), map(codes.__getitem__, seconds))), mutual
+        mutual = 2 * len(firsts) == paired and [opponents[o] for o in seconds] == firsts
+        return {(codes[p], codes[o]) for p, o in zip(firsts, seconds)}, mutual
 
     def _verdict(self, one: int, other: int, pairs: Collection[tuple[float, float]]) -> str:
         """The code of the fault, if two players met with these outcomes; empty where they can have: a game ends in one
         of the pairs of points, forfeits bring whatever the event awards for them."""
         kind, colour, points = self.outcomes[one]
         other_kind, other_colour, other_points = self.outcomes[other]
-        if kind is Kind.PLAYED and other_kind is Kind.PLAYED:
+        if kind is PLAYED and other_kind is PLAYED:
             legal = (points, other_points) in pairs
         else:
             legal = {kind, other_kind} in _UNPLAYED_MEETINGS
@@ -333,7 +338,7 @@ class Tournament:
     def uncoloured(self) -> list[int]:
         """The players with a game whose colour the table does not tell."""
         played = enumerate(zip(self.kinds, self.colours))
-        return [p for p, row in played if (Kind.PLAYED, "") in zip(*row)]
+        return [p for p, row in played if (PLAYED, "") in zip(*row)]
 
     def scores(self) -> list[float]:
         """Points of every player."""

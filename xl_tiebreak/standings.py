@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from math import inf
 
 from .editions import Rules, find_edition, parse_rules
@@ -187,13 +186,12 @@ def _by_value(values: list[Value], ascending: bool) -> _Splitter:
     """Takes a group apart by a value, undefined values last."""
     last = inf if ascending else -inf
     known = [last if value is None else value for value in values] if None in values else values
-    value_of = known.__getitem__
 
     def split(group: list[int]) -> list[list[int]]:
-        ordered = sorted(group, key=value_of, reverse=not ascending)  # type: ignore[arg-type]  # no None is left
-        if value_of(ordered[0]) == value_of(ordered[-1]):
-            return [group]
-        return [list(tied) for _, tied in groupby(ordered, key=value_of)]
+        classes: dict[Value, list[int]] = {}
+        for p in group:
+            classes.setdefault(known[p], []).append(p)
+        return [classes[value] for value in sorted(classes, reverse=not ascending)]  # type: ignore[type-var]
 
     return split
 

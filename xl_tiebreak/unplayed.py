@@ -110,8 +110,10 @@ class Ledger:
             treatment = replace(treatment, own=MappingProxyType({**treatment.own, **forfeits}))
         self.treatment: Treatment = replace(treatment, cut=Cut.LOWEST) if plain_cut else treatment
         self.by_points = rules.edition.weigh is Weigh.POINTS
+        """Do results weigh by points?"""
         self._own = {**_NOTHING, **self.treatment.own}
         self._voluntary = frozenset(kind for kind in _VOLUNTARY if self._own[kind] is not Own.AS_GAME)
+        """Kinds of rounds whose terms a cut prefers; a forfeit taken for a game is none of them."""
         self.performances: dict[object, list[Value]] = {}
         """rule → the rating performance of everybody, which other tie-breaks average again"""
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
@@ -132,25 +134,32 @@ class Ledger:
     def adjusted(self) -> list[float]:
         """The score every player lends to his opponents."""
         values = self.scores[:]
-        for p in self.gaps:
-            values[p] += sum(self.adjustments(p).values())
+        for p, changes in self._changes.items():
+            values[p] += sum(changes.values())
         return values
 
     def adjustments(self, p: int) -> dict[int, float]:
         """Rounds of player ``p`` that count otherwise for his opponents than in his score → by how much."""
-        kinds, points = self.tournament.kinds[p], self.tournament.points[p]
-        lend, draw = self.treatment.lend, self.tournament.scoring.draw
-        late = self.treatment.lend_trailing
-        trailing = trailing_from(kinds) if late else len(kinds)
-        changes = {}
-        for r in self.gaps.get(p, ()):
-            choice = lend.get(kinds[r])
-            if r >= trailing:
-                choice = late.get(kinds[r], choice)
-            lent = points[r] if choice is None else _LENT[choice](points[r], draw)
-            if lent != points[r]:
-                changes[r] = lent - points[r]
-        return changes
+        return self._changes.get(p, {})
+
+    @cached_property
+    def _changes(self) -> dict[int, dict[int, float]]:
+        """Players who missed a game → their adjustments."""
+        t, lend, late = self.tournament, self.treatment.lend, self.treatment.lend_trailing
+        draw = t.scoring.draw
+        found: dict[int, dict[int, float]] = {}
+        for p, missed in self.gaps.items():
+            kinds, points = t.kinds[p], t.points[p]
+            trailing = trailing_from(kinds) if late else len(kinds)
+            found[p] = changes = {}
+            for r in missed:
+                choice = lend.get(kinds[r])
+                if r >= trailing:
+                    choice = late.get(kinds[r], choice)
+                lent = points[r] if choice is None else _LENT[choice](points[r], draw)
+                if lent != points[r]:
+                    changes[r] = lent - points[r]
+        return found
 
     @cached_property
     def shares(self) -> Sequence[Sequence[float]]:
@@ -163,45 +172,32 @@ class Ledger:
         """One term per round: whose score, weighted by the result. Buchholz adds the scores, Sonneborn-Berger the
         products (C.07 articles 8 and 9)."""
         t, adjusted = self.tournament, self.adjusted
-        scores = [
-            [0.0 if o is None else adjusted[o] for o in opponents]
-            if p in self.gaps
-            else [adjusted[o] for o in opponents]  # type: ignore[index]  # all played: nobody is None
-            for p, opponents in enumerate(t.opponents)
-        ]
+        scores = [[0.0 if o is None else adjusted[o] for o in opponents] for opponents in t.opponents]
         weights: list[Sequence[float]] = [*self.shares]
         rounds: list[Sequence[int]] = [range(t.rounds)] * len(t)
         voluntary = {}
         for p, missed in self.gaps.items():
-            weights[p], rounds[p] = self._with_gaps(p, scores[p])
-            absences = [rounds[p].index(r) for r in missed if self.is_voluntary(p, r) and r in rounds[p]]
+            row, weigh, kinds = scores[p], [*weights[p]], t.kinds[p]
+            nothing = []
+            for r in missed:
+                element = self.element(p, r)
+                if element:
+                    row[r], weigh[r] = element
+                else:
+                    nothing.append(r)
+            absences = [r for r in missed if kinds[r] in self._voluntary]
+            if nothing:
+                rounds[p] = counted = [r for r in rounds[p] if r not in nothing]
+                absences = [counted.index(r) for r in absences if r in counted]
+                scores[p], weigh = [row[r] for r in counted], [weigh[r] for r in counted]
+            weights[p] = weigh
             if absences:
                 voluntary[p] = frozenset(absences)
         return Terms(scores, rounds, weights, voluntary, divisor=t.scoring.win if self.by_points else 1.0)
 
-    def _with_gaps(self, p: int, row: list[float]) -> tuple[list[float], Sequence[int]]:
-        """Enter what the rounds bring that a player missed among the scores of his terms; their weights, and the rounds
-        that count."""
-        weigh = [*self.shares[p]]
-        nothing = []
-        for r in self.gaps[p]:
-            element = self.element(p, r)
-            if element:
-                row[r], weigh[r] = element
-            else:
-                nothing.append(r)
-        for r in reversed(nothing):
-            del row[r], weigh[r]
-        everyone = range(self.tournament.rounds)
-        return weigh, [r for r in everyone if r not in nothing] if nothing else everyone
-
     def own(self, p: int, r: int) -> Own | None:
         """How round ``r`` of player ``p`` is made a term; None for a game over the board."""
         return self._own[self.tournament.kinds[p][r]]
-
-    def is_voluntary(self, p: int, r: int) -> bool:
-        """Does a cut prefer this term? A forfeit taken for a game is none."""
-        return self.tournament.kinds[p][r] in self._voluntary
 
     def element(self, p: int, r: int) -> tuple[float, float] | None:
         """The term of round ``r`` of player ``p`` as (score, weight); None where the round brings none."""

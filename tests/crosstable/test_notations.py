@@ -1,10 +1,11 @@
 """Every notation reads its own examples, a column at a time as well as cell by cell, and is linear in hostile text."""
 
 import datetime
+import math
 
 import pytest
 
-from xl_tiebreak.crosstable.grid import decimal_of, plain, text_of, whole_of
+from xl_tiebreak.crosstable.grid import decimal_of, plain, text_of, whole_of, wholes_of
 from xl_tiebreak.crosstable.marks import Memory, Reader
 from xl_tiebreak.crosstable.notations import DOCUMENT, UNREADABLE
 from xl_tiebreak.crosstable.programs import NOTATIONS
@@ -98,6 +99,18 @@ def test_the_memory_is_bounded_and_counts_its_work():
     assert len(memory) <= 50_000
 
 
+@pytest.mark.parametrize("usual", ["8w1", "8w0,5", "12 b ½", "-"])
+def test_every_round_may_be_written_its_own_way(usual):
+    rounds = [[usual] * 9, ["8w1", "12w0.5", "+", "3b 0"] * 3, [" 8w1", 0, None, "½"], [usual, "103 b 1/2"]]
+    reader = Reader(DOCUMENT)
+    found = [
+        [(*reader.tokens[token][:3], opponent) for token, opponent in zip(column.tokens, column.opponents)]
+        for column in reader.columns(rounds)
+    ]
+    expected = [[DOCUMENT.read(value) for value in cells] for cells in rounds]
+    assert found == [[(kind, colour, result, str(o or "")) for kind, o, colour, result in cells] for cells in expected]
+
+
 def test_hostile_texts_are_refused_without_being_kept():
     hostile = [
         "9" * 30_000,
@@ -127,6 +140,9 @@ def test_what_cells_say():
         None,
         None,
     ]
+    columns = ([8, 9], [8.0, 9.0], [8.0, 8.5, math.nan, math.inf], [8, 8.0, True, "8.", None])
+    assert [list(wholes_of(column)) for column in columns] == [[*map(whole_of, column)] for column in columns]
+    assert list(wholes_of(columns[1])) == [8, 9]
     assert [decimal_of(v) for v in (7, 7.5, "7,5", "7½", "7 1/2", "½", "1/2", ".5", "11/2", "a", "", None, True)] == [
         7, 7.5, 7.5, 7.5, 7.5, 0.5, 0.5, 0.5, None, None, None, None, None,
     ]  # fmt: skip

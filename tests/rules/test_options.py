@@ -51,6 +51,13 @@ def test_the_option_means_nothing_in_a_swiss() -> None:
     assert rank(t, "SB", "2026:rr:withdrawn50").places[3] == ""
 
 
+def test_everybody_may_have_left() -> None:
+    t = table("1: 2w- 2b- | 2: 1b- 1w-", "rr")
+    standings = rank(t, "SB, DE", "fide2026:withdrawn50")
+    assert (standings.places, standings.ranks, standings.order) == (["", ""], [0, 0], [0, 1])
+    assert standings.values["PTS"] == [None, None]
+
+
 def test_half_of_the_games_is_enough() -> None:
     t = table("1: 2w1 3b1 4w+ | 2: 1b0 4w1 3b= | 3: 4b= 1w0 2w= | 4: 3w= 2b0 1b-", "rr")
     assert withdrawn(t) == frozenset()

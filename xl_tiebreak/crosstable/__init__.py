@@ -12,6 +12,7 @@ from ..address import Area
 from ..errors import Problem
 from ..model import System
 from .contents import table_by_contents
+from .games import forget_games
 from .grid import Grid
 from .headings import forget_headings
 from .incomplete import lacking
@@ -95,5 +96,6 @@ def _refused(table: Table, problem: Problem, language: Language | None, layout: 
 def clear_caches() -> None:
     """Forget every text met so far (for measurements; the memory is bounded by itself)."""
     forget_headings()
+    forget_games()
     PAIRS.clear()
     forget_marks()

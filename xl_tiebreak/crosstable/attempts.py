@@ -15,9 +15,9 @@ from operator import itemgetter
 
 from ..model import Fault, Kind, Outcome, Rounds, System
 from .colours import colours_of
-from .grid import text_of
+from .grid import is_blank, text_of
 from .lines import round_cells
-from .marks import Column, Reader, Token, read_mark
+from .marks import Column, Reader, Token, marks_in
 from .notations import Notation
 from .points import printed_points
 from .programs import NOTATIONS
@@ -178,16 +178,17 @@ def _read(notation: Notation, cells: Sequence[Sequence[object]]) -> Cells:
 
 def _chance(notation: Notation, rounds: Sequence[Sequence[object]]) -> float:
     """The share of some filled cells that a notation can read."""
-    filled = list(_some(rounds))
-    read = sum(read_mark(notation, text)[0][0] is not None for text in filled)
-    return read / len(filled) if filled else 1.0
+    filled, read = list(_some(rounds)), marks_in(notation)
+    said = sum(mark[0] is not None for mark, _ in map(read, filled))
+    return said / len(filled) if filled else 1.0
 
 
 def _some(rounds: Sequence[Sequence[object]]) -> Iterator[str]:
     """The texts of some filled cells at the top of the first round, the last one and one between them."""
     chosen = sorted({0, len(rounds) // 2, len(rounds) - 1})
     values = (rounds[r][p] for p in range(len(rounds[0])) for r in chosen)
-    return islice((text for value in values if value != 0 and (text := text_of(value))), _ENOUGH)
+    filled = (value for value in values if value != 0 and not is_blank(value))
+    return islice((value if type(value) is str else text_of(value) for value in filled), _ENOUGH)
 
 
 def _ways(table: Table, cells: Cells, system: System | None) -> list[Attempt]:
@@ -249,9 +250,10 @@ def _outcomes(
 ) -> list[Outcome]:
     """What a round was with each token. One that is not readable or not on the scale counts as an absence, so that the
     rest of the table can be proved; ``absent`` is the kind of a round without a pairing."""
+    absence, away = Outcome(absent, "", 0.0), Kind.ZERO_POINT_BYE
     return [
-        Outcome(absent, "", 0.0)
-        if points is None or token.kind is None or token.kind is Kind.ZERO_POINT_BYE
+        absence
+        if points is None or token.kind is None or token.kind is away
         else Outcome(token.kind, colours.get(token.colour, ""), points)
         for token, points in zip(tokens, worth)
     ]

@@ -17,9 +17,10 @@ from typing import Literal
 from ..errors import shorten
 from ..model import Kind
 from .grid import text_of
+from .marks import Memory
 from .mending import is_mangled, mended_texts
 
-__all__ = ["DIAGONAL", "EXAMPLES", "Pair", "Pairs", "is_result"]
+__all__ = ["DIAGONAL", "EXAMPLES", "Pair", "Pairs", "forget_games", "is_result"]
 
 Game = tuple[str, str]
 """What a game brought either side: ``1 0``, ``½ ½``, ``0 1`` over the board, ``+ -``, ``- +``, ``- -`` by forfeit."""
@@ -39,6 +40,8 @@ DIAGONAL = frozenset(["", "n/a", *(count * sign for sign in "xх*#■█▓▒�
 """What stands where a player would meet himself: nothing, or up to four of a sign (in lower case)."""
 NOT_PLAYED = frozenset([".", "?", "…"])
 """What may stand for a game not played yet where a blank cell cannot."""
+_NO_RESULT = NOT_PLAYED | {""}
+"""What may stand for a game without a result."""
 
 _LISTED = re.compile(r"(?:1/2|[01½=+-])(?: ?[/;|]? ?(?:1/2|[01½=+-]))*")
 _ABSENT = frozenset(["н/я", "неявка"])
@@ -87,9 +90,21 @@ def _points_in(text: str) -> float:
 
 def _readings(value: object) -> list[_Reading]:
     """Everything a cell may mean by itself; empty where it means nothing."""
+    return _READINGS[value] if type(value) is str else _read(value)
+
+
+def _read(value: object) -> list[_Reading]:
     text = text_of(value).lower()
     lost = _LOST_ZEROS if isinstance(value, (int, float)) or text.isdigit() else 0  # text files keep no numbers
     return _written(text, lost) or [reading for _, mended in mended_texts(text) for reading in _written(mended, 0)]
+
+
+_READINGS = Memory(_read)
+
+
+def forget_games() -> None:
+    """Forget every text met so far."""
+    _READINGS.clear()
 
 
 def _written(text: str, lost: int) -> list[_Reading]:
@@ -137,7 +152,7 @@ def _was_day(value: object) -> bool:
 
 def is_result(value: object) -> bool:
     """Can a cell be one of a matrix? A blank one can."""
-    return text_of(value) in ("", *NOT_PLAYED) or bool(_readings(value))
+    return text_of(value) in _NO_RESULT or bool(_readings(value))
 
 
 def _how_mended(text: str) -> str:

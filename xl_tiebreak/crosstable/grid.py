@@ -29,7 +29,7 @@ _PLAIN: dict[int, int | str | None] = {
     **dict.fromkeys(map(ord, _UNSEEN)),
 }
 
-_SEEN = re.compile(rf"[^\s{_UNSEEN}]")
+_SAYING = re.compile(rf"[^\s{_UNSEEN}]")
 _WHOLE = re.compile(r"(\d{1,7})\.?")
 _DECIMAL = re.compile(r"(\d{0,6})(?:[.,](\d{1,6})| ?(½|(?<!\d)1/2|(?<= )1/2))?")
 
@@ -115,7 +115,7 @@ def text_of(value: object) -> str:
 def is_blank(value: object) -> bool:
     """Does a cell say nothing?"""
     if type(value) is str:
-        return _SEEN.search(value) is None
+        return _SAYING.search(value) is None
     return value is None or text_of(value) == ""
 
 

@@ -72,8 +72,8 @@ def round_number(value: object) -> int | None:
     if isinstance(value, str):
         match = _ROUND.fullmatch(plain(value).lower().rstrip(" .")) if len(value) <= _LONGEST else None
         return int(match[1]) or None if match else None
-    number = whole_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
-    return number if number and 0 < number < _MOST_ROUNDS else None
+    number = whole_of(value)
+    return number if number is not None and 0 < number < _MOST_ROUNDS else None
 
 
 def is_game(value: object) -> bool:
@@ -211,7 +211,8 @@ def _begins(grid: Grid, at: int, column: int, role: str) -> bool:
 def _described(
     grid: Grid, first: int, last: int, roles: Sequence[str], rounds: tuple[int, ...], part: range
 ) -> Heading:
-    texts = [" ".join(filter(None, map(text_of, column))) for column in zip(*grid.rows[first : last + 1])]
+    lines = [list(map(text_of, row)) for row in grid.rows[first : last + 1]]
+    texts = lines[0] if first == last else [" ".join(filter(None, column)) for column in zip(*lines)]
     named = {roles[column]: column for column in reversed(part) if roles[column]}
     used = {*rounds, *named.values()}
     apart = max((after - before for before, after in pairwise(rounds)), default=1)

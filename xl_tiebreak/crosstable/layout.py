@@ -105,10 +105,9 @@ def sensible(grid: Grid, rows: Sequence[int], columns: Columns, heading: Row) ->
         if column is None:
             continue
         held = [row[column] for row in some]
-        fitting = sum(map(_is_place, held))
-        if column == columns.place:
-            fitting += sum(map(is_blank, held))
-        if 2 * fitting < len(held):
+        to_come = column == columns.place
+        unfit = [value for value in held if not (to_come and is_blank(value)) and not _is_place(value)]
+        if 2 * len(unfit) > len(held):
             others = {**columns.others, column: text_of(heading[column])}
             number = None if column == columns.number else columns.number
             place = None if column == columns.place else columns.place

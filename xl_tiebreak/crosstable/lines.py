@@ -22,9 +22,9 @@ def round_cells(table: Table, notation: Notation) -> list[Sequence[object]] | No
         rows = table.grid.rows
         return [_joined(table.cells[c], [rows[row][c] for row in table.below]) for c in columns]
     if notation.across > 1:
-        further = [[c + step for c in columns] for step in range(1, notation.across)]
         known = {table.columns.number, table.columns.name, table.columns.place, *columns}
-        if max(further[-1]) >= len(table.cells) or not known.isdisjoint(c for beside in further for c in beside):
+        further = [[c + step for c in columns] for step in range(1, notation.across)]
+        if max(further[-1]) >= len(table.cells) or not all(map(known.isdisjoint, further)):
             return None
         if any(2 * _filled(table, beside) < _filled(table, columns) for beside in further):
             return None

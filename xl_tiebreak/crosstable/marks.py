@@ -13,7 +13,7 @@ from .mending import Mending, mended_texts
 from .notations import NOTHING, UNREADABLE, Mark, Notation, Result
 from .programs import NOTATIONS
 
-__all__ = ["Column", "Memory", "Reader", "Token", "forget_marks", "likeliest", "meanings", "opponent_in", "read_mark"]
+__all__ = ["Column", "Memory", "Reader", "Token", "forget_marks", "likeliest", "marks_in", "meanings", "opponent_in"]
 
 _DIGITS = " \u00a00123456789"
 _REMEMBERED, _LONGEST, _LONGEST_GAME = 50_000, 24, 48
@@ -44,10 +44,10 @@ class Memory(dict[str, _T]):
         return made
 
 
-def read_mark(notation: Notation, text: str) -> tuple[Mark, Mending | None]:
-    """The mark of a text, and how it had to be mended to say anything."""
+def marks_in(notation: Notation) -> Callable[[str], tuple[Mark, Mending | None]]:
+    """Text → its mark, and how it had to be mended to say anything."""
     known = _MENDED.get(id(notation))
-    return _mended(notation, text) if known is None else known[text]
+    return partial(_mended, notation) if known is None else known.__getitem__
 
 
 def _mended(notation: Notation, text: str) -> tuple[Mark, Mending | None]:
@@ -68,6 +68,23 @@ class Token(NamedTuple):
     colour: str
     result: Result
     mending: Mending | None = None
+
+
+_UNREAD = Token(None, "", NOTHING)
+
+
+def _games_in(notation: Notation) -> Callable[[str], Token]:
+    """The rest of a cell → what it says of any number."""
+    known = _GAMES.get(id(notation))
+    return partial(_game, notation) if known is None else known.__getitem__
+
+
+def _game(notation: Notation, rest: str) -> Token:
+    first = notation.number == "first"
+    if not rest or rest[0 if first else -1] in _DIGITS:
+        return _UNREAD
+    (kind, opponent, colour, result), mending = marks_in(notation)("1" + rest if first else rest + "1")
+    return Token(kind, colour, result, mending) if opponent == 1 else _UNREAD
 
 
 class Column(NamedTuple):
@@ -94,14 +111,15 @@ class Reader:
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
-        self.tokens = [Token(None, "", NOTHING)]
-        self._positions = {self.tokens[0]: 0}
+        self.tokens = [_UNREAD]
+        self._positions = {_UNREAD: 0}
+        self._mark, self._game = marks_in(notation), _games_in(notation)
         self._rests = Memory(self._rest)
         self._texts = Memory(self._text)
 
     def columns(self, rounds: Sequence[Sequence[object]]) -> list[Column]:
         """The marks of columns of cells."""
-        columns = [_texts(cells) for cells in rounds]
+        columns = [[value if type(value) is str else text_of(value) for value in cells] for cells in rounds]
         if self.notation.number:
             rest, number = self._cuts(columns)
             return [self._cut(texts, rest, number) for texts in columns]
@@ -156,14 +174,10 @@ class Reader:
 
     def _rest(self, rest: str) -> int:
         """The token of any number with a rest; 0 where that is no game."""
-        first = self.notation.number == "first"
-        if not rest or rest[0 if first else -1] in _DIGITS:
-            return 0
-        (kind, opponent, colour, result), mending = read_mark(self.notation, "1" + rest if first else rest + "1")
-        return self.position(Token(kind, colour, result, mending)) if opponent == 1 else 0
+        return self.position(self._game(rest))
 
     def _text(self, text: str) -> tuple[int, str]:
-        (kind, opponent, colour, result), mending = read_mark(self.notation, text)
+        (kind, opponent, colour, result), mending = self._mark(text)
         return self.position(Token(kind, colour, result, mending)), "" if opponent is None else str(opponent)
 
     def position(self, token: Token) -> int:
@@ -176,14 +190,9 @@ class Reader:
         return position
 
 
-def _texts(cells: Sequence[object]) -> Sequence[str]:
-    if set(map(type, cells)) == {str}:
-        return cells  # type: ignore[return-value]
-    return [value if type(value) is str else text_of(value) for value in cells]
-
-
 _MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}
 _MENDED = {id(notation): Memory(partial(_mended, notation)) for notation in NOTATIONS}
+_GAMES = {id(notation): Memory(partial(_game, notation)) for notation in NOTATIONS}
 """By identity, for two notations may have one name."""
 
 
@@ -218,6 +227,6 @@ def meanings(texts: Iterable[object]) -> dict[str, list[Mark]]:
 
 def forget_marks() -> None:
     """Forget every text met so far."""
-    memories: list[dict[str, Any]] = [*_MARKS.values(), *_MENDED.values()]
+    memories: list[dict[str, Any]] = [*_MARKS.values(), *_MENDED.values(), *_GAMES.values()]
     for memory in memories:
         memory.clear()

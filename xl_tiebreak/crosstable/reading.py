@@ -35,6 +35,8 @@ class Columns:
 
     def shifted(self, by: int) -> Columns:
         """The same columns counted from another origin."""
+        if not by:
+            return self
 
         def move(column: int | None) -> int | None:
             return None if column is None else column + by

@@ -41,21 +41,18 @@ class Scale:
 
     def worth(self, tokens: Sequence[Token]) -> list[float | None]:
         """What each token counts; None where its result is not on the scale."""
-        counts: dict[Result, float] = {WIN: self.counted.win, DRAW: self.counted.draw, NOTHING: 0.0}
-        for points in {points for pair in self.written.pairs() for points in pair}:
-            counts[points] = self._counted(points)
+        counted = self.counted
+        counts: dict[Result, float] = {points: points for pair in self.written.pairs() for points in pair}
+        if self.written != counted:
+            by_share = {1.0: counted.win, 0.5: counted.draw, 0.0: counted.loss}
+            counts = {points: by_share[self.written.share(points)] for points in counts.values()}
+        counts |= {WIN: counted.win, DRAW: counted.draw, NOTHING: 0.0}
         return [self._worth(token, counts) for token in tokens]
 
-    def _counted(self, points: float) -> float:
-        """What the written points of a game count."""
-        if self.written == self.counted:
-            return points
-        return {1.0: self.counted.win, 0.5: self.counted.draw, 0.0: self.counted.loss}[self.written.share(points)]
-
     def _worth(self, token: Token, counts: Mapping[Result, float]) -> float | None:
-        if token.kind is Kind.PAIRING_ALLOCATED_BYE and self.bye is not None:
+        if self.bye is not None and token.kind is Kind.PAIRING_ALLOCATED_BYE:
             return self.bye
-        if token.kind is Kind.PLAYED and token.result == NOTHING:
+        if token.result == NOTHING and token.kind is Kind.PLAYED:
             return self.counted.loss
         return counts.get(token.result)
 

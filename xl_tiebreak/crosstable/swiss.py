@@ -40,7 +40,8 @@ def read_swiss(table: Table, language: Language | None = None, system: System | 
     table, order = in_order(table)
     ways = attempts(table, system)
     notation = ways[0].cells.notation
-    table = replace(table, across=notation.across, stacked=notation.spread == "below")
+    if notation.spread:
+        table = replace(table, across=notation.across, stacked=notation.spread == "below")
     names = table.names()
     best, problems = restored(table, ways[0], system) if ways[0].wrong else (ways[0], [])
     problems += _against(table, [best, *ways[1:]])

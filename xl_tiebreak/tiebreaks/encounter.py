@@ -72,8 +72,10 @@ def _tiers(ledger: Ledger, group: list[int]) -> list[list[int]]:
             return [group]
         classes = [[p for p in group if sums[p] == value] for value in values]
         return [tier for tied in classes for tier in _tiers(ledger, tied)]
-    win = Fraction(ledger.tournament.scoring.win)
-    reach = {p: Fraction(sums[p]) + win * missing[p] for p in group}
+    win: Exact = ledger.tournament.scoring.win
+    if Fraction in set(map(type, sums.values())):  # else sums of floats are exact, and much faster
+        win = Fraction(win)
+    reach = {p: sums[p] + win * missing[p] for p in group}
     taken: list[list[int]] = []
     rest = sorted(group, key=lambda p: sums[p], reverse=True)
     while rest and all(sums[rest[0]] > reach[q] for q in rest[1:]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..model import Kind
+from ..model import PLAYED, Kind
 from ..terms import Terms, Value, floats, totals
 from ..unplayed import Ledger
 from .opponents import buchholz, of_opponents, sonneborn_berger
@@ -137,8 +137,7 @@ def kashdan(ledger: Ledger, modifiers: Modifiers) -> Terms:
     stands higher."""
     t, worth = ledger.tournament, {1.0: 4.0, 0.5: 2.0, 0.0: 1.0}
     return count(
-        [worth[share] if kind is Kind.PLAYED else 0.0 for kind, share in zip(*row)]
-        for row in zip(t.kinds, t.outcomes())
+        [worth[share] if kind is PLAYED else 0.0 for kind, share in zip(*row)] for row in zip(t.kinds, t.outcomes())
     )
 
 
@@ -170,11 +169,8 @@ def wins_in_go(ledger: Ledger, modifiers: Modifiers) -> Terms:
 )
 def mcmahon(ledger: Ledger, modifiers: Modifiers) -> list[Value]:
     """Wins, and half a point per absence, rounded down. A crosstable does not tell starting scores: all start at 0."""
-    t = ledger.tournament
-    rows = (
-        [0.5 if kind is Kind.ZERO_POINT_BYE else share for kind, share in zip(*row)]
-        for row in zip(t.kinds, t.outcomes())
-    )
+    t, absent = ledger.tournament, Kind.ZERO_POINT_BYE
+    rows = ([0.5 if kind is absent else share for kind, share in zip(*row)] for row in zip(t.kinds, t.outcomes()))
     return [float(int(sum(row))) for row in rows]
 
 

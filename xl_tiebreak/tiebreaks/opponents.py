@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from ..editions import Own
-from ..model import RESULTS, Kind
+from ..model import PLAYED, RESULTS
 from ..terms import Terms, floats, totals
 from ..unplayed import Ledger
 from .registry import Modifiers, tiebreak
@@ -36,7 +36,8 @@ def _sums(ledger: Ledger) -> list[float]:
 )
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Terms:
     """The sum of the scores of the opponents, each adjusted for his unplayed rounds."""
-    return replace(ledger.elements, weights=None, divisor=1.0)
+    elements = ledger.elements
+    return Terms(elements.scores, elements.rounds, voluntary=elements.voluntary)
 
 
 @tiebreak(
@@ -161,7 +162,7 @@ def games_of_pairs(ledger: Ledger, p: int, among: Container[int | None] | None =
     """Opponents of player ``p`` (``among`` these, where given) → the rounds in which they met: over the board, and by
     forfeit where forfeits are games."""
     t = ledger.tournament
-    counts = RESULTS if ledger.forfeits_are_games else {Kind.PLAYED}
+    counts = RESULTS if ledger.forfeits_are_games else {PLAYED}
     meetings: dict[int, list[int]] = {}
     for r, opponent in enumerate(t.opponents[p]):
         if opponent is not None and (among is None or opponent in among) and t.kinds[p][r] in counts:

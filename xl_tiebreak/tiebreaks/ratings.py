@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from ..model import Kind
+from ..model import PLAYED
 from ..terms import Terms, Value, floats
 from ..unplayed import Ledger
 from .opponents import of_opponents
@@ -116,7 +116,7 @@ def met(ledger: Ledger, modifiers: Modifiers) -> Terms | None:
 def scores_over_the_board(ledger: Ledger) -> list[float]:
     """What every player scored in his games over the board by outcome: win 1, draw ½, loss 0."""
     t = ledger.tournament
-    return [sum([outcome for kind, outcome in zip(*row) if kind is Kind.PLAYED]) for row in zip(t.kinds, t.outcomes())]
+    return [sum([outcome for kind, outcome in zip(*row) if kind is PLAYED]) for row in zip(t.kinds, t.outcomes())]
 
 
 @tiebreak(

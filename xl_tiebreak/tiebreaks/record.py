@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from ..model import FACTS, Kind
+from ..model import FACTS, PLAYED, Kind
 from ..terms import Terms, Value
 from ..unplayed import Ledger
 from .registry import Modifiers, tiebreak
@@ -92,7 +92,7 @@ def games_won(ledger: Ledger, modifiers: Modifiers) -> Terms:
     t = ledger.tournament
     win = t.scoring.win
     return count(
-        [1.0 if kind is Kind.PLAYED and points >= win else 0.0 for kind, points in zip(*row)]
+        [1.0 if kind is PLAYED and points >= win else 0.0 for kind, points in zip(*row)]
         for row in zip(t.kinds, t.points)
     )
 
@@ -112,7 +112,7 @@ def black_games(ledger: Ledger, modifiers: Modifiers) -> Terms:
     tell."""
     t = ledger.tournament
     return count(
-        [1.0 if kind is Kind.PLAYED and colour == "b" else 0.0 for kind, colour in zip(*row)]
+        [1.0 if kind is PLAYED and colour == "b" else 0.0 for kind, colour in zip(*row)]
         for row in zip(t.kinds, t.colours)
     )
 
@@ -132,7 +132,7 @@ def black_wins(ledger: Ledger, modifiers: Modifiers) -> Terms:
     t = ledger.tournament
     win = t.scoring.win
     return count(
-        [1.0 if kind is Kind.PLAYED and colour == "b" and points >= win else 0.0 for kind, colour, points in zip(*row)]
+        [1.0 if kind is PLAYED and colour == "b" and points >= win else 0.0 for kind, colour, points in zip(*row)]
         for row in zip(t.kinds, t.colours, t.points)
     )
 
