@@ -117,8 +117,12 @@ class Ledger:
         self.performances: dict[object, list[Value]] = {}
         """rule → the rating performance of everybody, which other tie-breaks average again"""
         self.forfeits_are_games = self.treatment.own.get(Kind.FORFEIT_WIN) is Own.AS_GAME
-        self.actual = Ledger(tournament, rules, as_swiss=as_swiss) if fore else self
+        self._actual = Ledger(tournament, rules, as_swiss=as_swiss) if fore else None
+
+    @property
+    def actual(self) -> Ledger:
         """The same rounds as they were really played, where ``fore`` counts the last one as drawn."""
+        return self._actual or self
 
     @cached_property
     def scores(self) -> list[float]:

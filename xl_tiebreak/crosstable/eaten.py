@@ -59,7 +59,7 @@ def _changed(cells: Cells, changes: dict[Place, tuple[Token, str]]) -> Cells:
         tokens, opponents = column.tokens[:], column.opponents[:]
         for (p, round_), (token, opponent) in changes.items():
             if round_ == r:
-                tokens[p], opponents[p] = cells.reader.position(token), opponent
+                tokens[p], opponents[p] = cells.reader.tokens.position(token), opponent
         alone = [p for p in column.alone if not opponents[p]]
         columns.append(Column(tokens, opponents, alone))
     return Cells(cells.reader, columns)

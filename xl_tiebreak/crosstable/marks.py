@@ -101,6 +101,32 @@ class Column(NamedTuple):
         return [row for row in self.alone if not self.tokens[row]]
 
 
+class Tokens(list[Token]):
+    """All that cells say, each once; the first stands for what is not readable."""
+
+    def __init__(self) -> None:
+        super().__init__([_UNREAD])
+        self._positions = {_UNREAD: 0}
+
+    def position(self, token: Token) -> int:
+        """The place of a token, which is added if need be; 0 for what is not readable."""
+        if token.kind is None:
+            return 0
+        position = self._positions.setdefault(token, len(self))
+        if position == len(self):
+            self.append(token)
+        return position
+
+    def of_game(self, game: Callable[[str], Token], rest: str) -> int:
+        """The token of any number with a rest; 0 where that is no game."""
+        return self.position(game(rest))
+
+    def of_text(self, read: Callable[[str], tuple[Mark, Mending | None]], text: str) -> tuple[int, str]:
+        """The token of a whole cell, and the opponent that it names."""
+        (kind, opponent, colour, result), mending = read(text)
+        return self.position(Token(kind, colour, result, mending)), "" if opponent is None else str(opponent)
+
+
 class Reader:
     """Reads the cells of one table in one notation.
 
@@ -111,11 +137,9 @@ class Reader:
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
-        self.tokens = [_UNREAD]
-        self._positions = {_UNREAD: 0}
-        self._mark, self._game = marks_in(notation), _games_in(notation)
-        self._rests = Memory(self._rest)
-        self._texts = Memory(self._text)
+        self.tokens = Tokens()
+        self._rests = Memory(partial(self.tokens.of_game, _games_in(notation)))
+        self._texts = Memory(partial(self.tokens.of_text, marks_in(notation)))
 
     def columns(self, rounds: Sequence[Sequence[object]]) -> list[Column]:
         """The marks of columns of cells."""
@@ -171,23 +195,6 @@ class Reader:
 
     def _without_number(self, text: str) -> str:
         return text.lstrip(_DIGITS) if self.notation.number == "first" else text.rstrip(_DIGITS)
-
-    def _rest(self, rest: str) -> int:
-        """The token of any number with a rest; 0 where that is no game."""
-        return self.position(self._game(rest))
-
-    def _text(self, text: str) -> tuple[int, str]:
-        (kind, opponent, colour, result), mending = self._mark(text)
-        return self.position(Token(kind, colour, result, mending)), "" if opponent is None else str(opponent)
-
-    def position(self, token: Token) -> int:
-        """The place of a token in the list; 0 for what is not readable."""
-        if token.kind is None:
-            return 0
-        position = self._positions.setdefault(token, len(self.tokens))
-        if position == len(self.tokens):
-            self.tokens.append(token)
-        return position
 
 
 _MARKS = {notation.name: Memory(notation.read) for notation in NOTATIONS if not notation.spread}

@@ -50,13 +50,24 @@ def are_plain(data: bytes, begin: int, end: int) -> bool:
     return not has_asides(data, begin, end) and not any(odd.search(data, begin, end) for odd in _ODD)
 
 
+class _Free(dict[int, bool]):
+    """Column → whether there is no cell in it, in no row."""
+
+    def __init__(self, data: bytes, begin: int, end: int) -> None:
+        self._part = data, begin, end
+
+    def __missing__(self, column: int) -> bool:
+        free = self[column] = _in_column(column).search(*self._part) is None
+        return free
+
+
 class PlainRows:
     """The rows of a sheet part of which `are_plain` is true, between ``begin`` and ``end``."""
 
     def __init__(self, data: bytes, begin: int, end: int, looks: Looks, shared_text: Callable[[int], str]) -> None:
         self._data, self._begin, self._end = data, begin, end
         self._looks, self._shared_text = looks, shared_text
-        self._free: dict[int, bool] = {}
+        self._free = _Free(data, begin, end)
 
     def rows(self) -> Iterator[tuple[bytes | None, Span]]:
         """The number of every row, None where it does not come first in its tag, and its place. ValueError where a row
@@ -80,27 +91,29 @@ class PlainRows:
 
     def _edited(self, name: bytes, row: Span, edits: Mapping[int, Edit]) -> EditedRow:
         """The same; ``name`` is the end of the names of its cells."""
-        last = self._last_column(row)
-        models: dict[int | None, int] = {}  # column → look of the cell from which others take theirs
+        last, free, look_of = self._last_column(row), self._free, self._looks.look
+        models: dict[int | None, int] = {None: 0}  # column → look of the cell from which others take theirs
         pieces: list[Piece] = []
         new, behind = [], []
-        for column, edit in sorted(edits.items()):
-            _, _, value, style, _ = edit
-            is_new = column > last and (self._is_free(column) or self._place(column, name, row) < 0)
+        for column, (_, _, value, style, _) in sorted(edits.items()):
+            is_new = column > last and (free[column] or self._place(column, name, row) < 0)
             cell = None if is_new else self._cell(column, name, row)
             base = model = int(cell[2] or 0) if cell else 0
             if not base:
-                for like in (style.like, style.format_like):
-                    if like not in models:
-                        models[like] = self._look(like, name, row)
-                base = models[style.like]
-                model = base if style.format_like is None else models[style.format_like]
-            look = self._looks.look(base, model, value, style)
+                _, _, like, format_like, _ = style
+                if like not in models:
+                    models[like] = self._look(like, name, row)
+                base = model = models[like]
+                if format_like is not None:
+                    if format_like not in models:
+                        models[format_like] = self._look(format_like, name, row)
+                    model = models[format_like]
+            look = look_of(base, model, value, style)
             rest = rest_of_cell(value, look)
             if cell is None:
                 if rest:
                     new.append(column)
-                    behind.append(_beginning(column) + name + rest)
+                    behind += [_beginning(column), name, rest]
             elif self._content(cell) != wanted(value, calculated=False):
                 pieces.append((*cell.span(), b"<c" + cell[1] + (rest or b"/>")))
             elif look != int(cell[2] or 0):
@@ -121,13 +134,6 @@ class PlainRows:
         if name is None:
             raise _OddRowError
         return _column(name[1])
-
-    def _is_free(self, column: int) -> bool:
-        """Is there no cell in a column, in no row?"""
-        free = self._free.get(column)
-        if free is None:
-            free = self._free[column] = _in_column(column).search(self._data, self._begin, self._end) is None
-        return free
 
     def _place(self, column: int, name: bytes, row: Span) -> int:
         """Where a cell begins; -1 where there is no such cell."""
