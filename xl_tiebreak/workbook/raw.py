@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ..errors import RequestError
@@ -15,16 +16,17 @@ _LARGEST = 200_000_000
 def content_of(path: Path) -> bytes:
     """The content of a file; RequestError where it cannot be read or holds nothing."""
     try:
-        if path.is_dir():
-            raise RequestError(f"'{path}' is a folder; name the files in it")
-        if (size := path.stat().st_size) > _LARGEST:
-            raise too_large(path, size)
-        content = path.read_bytes()
+        with open(path, "rb", buffering=0) as file:
+            if (size := os.fstat(file.fileno()).st_size) > _LARGEST:
+                raise too_large(path, size)
+            content = file.read()
     except RequestError:
         raise
     except FileNotFoundError:
         raise RequestError(f"there is no file '{path}'") from None
     except (OSError, ValueError) as error:  # a path that no file can have is a ValueError
+        if os.path.isdir(path):
+            raise RequestError(f"'{path}' is a folder; name the files in it") from None
         raise RequestError(f"'{path}' cannot be read: {getattr(error, 'strerror', error)}") from error
     if not content:
         raise RequestError(f"'{path}' is empty (0 bytes)")
