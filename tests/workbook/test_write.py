@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import xlsxwriter
 from tests.workbook.compare import part, parts_that_differ
 from tests.workbook.kill import power_cuts
 from xl_tiebreak.errors import InputError, RequestError
+from xl_tiebreak.workbook import Asked, fill_file
 from xl_tiebreak.workbook.edits import Edit
 from xl_tiebreak.workbook.new_file import Finisher
 from xl_tiebreak.workbook.unfinished import unfinished_prefix
@@ -160,6 +162,24 @@ def test_files_are_finished_whatever_comes_between(book: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert files(book.parent).keys() == {"book.xlsx", "target.xlsx"}
+
+
+def test_nothing_of_a_file_has_to_be_searched_for(book: Path) -> None:
+    """No record refers to itself by way of others, so all memory of a file is free when the next one is read."""
+    target = book.with_name("target.xlsx")
+    fill_file(book, target, Asked())
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        fill_file(book, target, Asked())
+        gc.collect()
+        ours = [thing for thing in gc.garbage if type(thing).__module__.startswith("xl_tiebreak")]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert ours == []
 
 
 def test_disk_that_is_full_for_real(book: Path, tmp_path: Path) -> None:
