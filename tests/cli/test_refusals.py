@@ -144,6 +144,15 @@ def test_wrong_request_gives_2(command: str, words: list[str], sentence: str, ru
     assert files() == {"dmitrov2008.xlsx"}
 
 
+@pytest.mark.parametrize("command", ["show", "fill", "check"])
+def test_name_that_no_file_can_have_gives_2(command: str, run: Run) -> None:
+    name = f"{'a' * 300}.xlsx"
+    done = run(command, name)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"error: '{name}' cannot be read: ")
+    assert done.err.count("\n") == 1
+
+
 def test_range_without_a_table_gives_1(run: Run, dmitrov: Path) -> None:
     done = run("show", dmitrov, "--range", "A1:B3")
     assert done.status == 1

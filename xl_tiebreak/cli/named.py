@@ -59,7 +59,7 @@ def tasks(arguments: Iterable[Path], out: Path | None, in_place: bool) -> Iterat
 def passed_over(arguments: Iterable[Path], out: Path | None) -> Counter[str]:
     """What lies in the folders among the arguments, and may be meant, but is not filled: how many workbooks of other
     kinds, by their endings, and how many folders that are neither named themselves nor take the copies."""
-    folders = {os.path.realpath(argument) for argument in arguments if argument.is_dir()}
+    folders = {os.path.realpath(argument) for argument in arguments if os.path.isdir(argument)}
     known = folders | ({os.path.realpath(out)} if out else set())
     found: list[str] = []
     for folder in folders:
@@ -78,7 +78,7 @@ def passed_over(arguments: Iterable[Path], out: Path | None) -> Counter[str]:
 def _files(argument: Path) -> list[str]:
     """The files that an argument means, in the order of their names; RequestError where it means none."""
     name = str(argument)
-    if argument.is_dir():
+    if os.path.isdir(argument):
         try:
             inside = sorted(entry.name for entry in os.scandir(argument) if entry.is_file())
         except OSError as error:
@@ -87,7 +87,7 @@ def _files(argument: Path) -> list[str]:
         if not found:
             raise RequestError(f"'{name}' is a folder without workbooks (.xlsx, .xlsm)")
         return found
-    if _MAGIC.isdisjoint(name) or argument.exists():
+    if _MAGIC.isdisjoint(name) or os.path.exists(argument):
         return [name]
     found = sorted(file for file in glob.glob(name) if os.path.isfile(file))
     if not found:

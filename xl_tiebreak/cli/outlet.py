@@ -16,6 +16,8 @@ __all__ = ["Outlet", "standard_streams"]
 
 _NOBODY_READS = (errno.EPIPE, errno.EINVAL)
 """What a pipe says that nobody reads any more, the second on Windows."""
+_TAKES_NO_MORE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What a full or broken device says. Where it held a file, that became a sentence of its own."""
 
 
 class Outlet:
@@ -55,7 +57,8 @@ class Outlet:
 
 @contextmanager
 def standard_streams() -> Iterator[None]:
-    """Streams that take any letter and may be closed; where one of them takes no more, one sentence and exit code 2."""
+    """Streams that take any letter and may be closed. Where one of them takes no more, or the system refuses something
+    that nobody expected, that is one sentence and exit code 2."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # it is closed, or there is no console
@@ -64,9 +67,12 @@ def standard_streams() -> Iterator[None]:
             stream.reconfigure(errors="replace")  # a console that lacks a letter shows ? for it
     try:
         yield
-    except OSError as error:  # one that concerns a file became a sentence where it arose
-        _to_nowhere(sys.stdout)
-        Outlet().err(f"error: standard output cannot be written: {error.strerror}")
+    except OSError as error:
+        what = f"'{error.filename}': " if error.filename is not None else ""
+        if error.errno in _TAKES_NO_MORE:
+            what = "standard output cannot be written: "
+            _to_nowhere(sys.stdout)
+        Outlet().err(f"error: {what}{error.strerror}")
         raise SystemExit(2) from None
 
 

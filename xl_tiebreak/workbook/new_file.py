@@ -9,26 +9,30 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Lock
 from typing import IO, Generic, TypeVar
+from weakref import finalize
 
 from ..errors import RequestError
 from .unfinished import tidy, unfinished_prefix
 
 __all__ = ["Finisher", "NewFile"]
 
-_AT_ONCE, _TOGETHER, _SOON = 4, 8, 0.03
-"""How many threads wait for the disk; for how many files at a time; after how many seconds it need not be so many."""
+_AT_ONCE, _SOON = 4, 0.03
+"""How many threads wait for the disk; for how many seconds one lets files come together."""
+_Batch = Future[dict["NewFile", RequestError | None]]
+"""A few files finished; why one of them did not get its name."""
 
 _Thing = TypeVar("_Thing")
 
 
 class NewFile:
-    """A complete file that lies beside ``target`` until `finish` gives it that name.
+    """A complete file that lies beside ``target`` until `finish` gives it that name, or until nobody can do that any
+    more: then it is taken away.
 
     ``save`` writes it. Its folder is made if need be. It has the rights of the target, or of ``model`` where there is
     none yet; a target that is a link stays one. RequestError in one sentence where the system refuses something: then
@@ -39,14 +43,15 @@ class NewFile:
         self.target = target
         self._place = os.path.realpath(target)
         self.folder = os.path.dirname(self._place)
-        self._beside = ""
+        self._taken_away: finalize[..., NewFile] | None = None
         with self._or_nothing():
             rights = self._rights(model)
             if not os.path.isdir(self.folder):
-                os.makedirs(self.folder)
+                os.makedirs(self.folder, exist_ok=True)  # another process may just have made it
             tidy(self.folder)
             descriptor, self._beside = tempfile.mkstemp(prefix=unfinished_prefix(), dir=self.folder)
             self._file = os.fdopen(descriptor, "wb")
+            self._taken_away = finalize(self, _take_away, self._file, self._beside)
             save(self._file)
             self._file.flush()
             os.chmod(self._beside, rights)
@@ -62,20 +67,17 @@ class NewFile:
 
     def finish(self) -> None:
         """Wait until the file is on the disk, give it its name, and wait for that as well."""
-        self.sync()
-        self.name()
+        self.replace()
         _sync(self.folder)
 
-    def sync(self) -> None:
-        """Wait until the file is on the disk."""
+    def replace(self) -> None:
+        """What `finish` does without the last step: a power cut now may still bring the old file back."""
         with self._or_nothing():
             os.fsync(self._file.fileno())
-
-    def name(self) -> None:
-        """Give the file its name; a power cut now may still bring the old one back."""
-        with self._or_nothing():
             self._file.close()
             os.replace(self._beside, self._place)
+            if self._taken_away:
+                self._taken_away.detach()
 
     @contextlib.contextmanager
     def _or_nothing(self) -> Iterator[None]:
@@ -83,67 +85,77 @@ class NewFile:
         try:
             yield
         except BaseException as error:
-            if self._beside:
-                with contextlib.suppress(OSError):  # what is still to be written does not fit either
-                    self._file.close()
-                os.unlink(self._beside)
+            if self._taken_away:
+                self._taken_away()
             if isinstance(error, OSError):
                 reason = error.strerror or str(error)
                 raise RequestError(f"'{self.target}' cannot be written: {reason}") from error
             raise
 
 
+def _take_away(file: IO[bytes], path: str) -> None:
+    """Remove an unfinished file."""
+    with contextlib.suppress(OSError):  # what is still to be written does not fit either
+        file.close()
+    with contextlib.suppress(OSError):  # somebody did it already
+        os.unlink(path)
+
+
 class Finisher(Generic[_Thing]):
-    """Finishes files while the next ones are made: threads wait for the disk, each for a few files at a time, for to
-    hand over a small file costs as much as to write it.
+    """Finishes files in other threads while the next ones are made: waiting for the disk is most of the work. To wake a
+    thread costs as much as to write a small file, so it waits a moment and finishes what has come meanwhile. No more
+    than ``MOST`` files wait for a thread.
 
     As a context, it ends when all are finished, and each of their folders is synced.
     """
 
+    MOST = 16
+
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_AT_ONCE)
-        self._things: list[_Thing] = []
-        self._files: list[NewFile | None] = []
-        self._batches: deque[tuple[list[_Thing], list[NewFile | None], Future[list[RequestError | None]]]] = deque()
-        self._handed_over = time.monotonic()
+        self._waiting: deque[tuple[_Thing, NewFile | None, _Batch | None]] = deque()
+        self._files: list[NewFile] = []
+        self._batch: _Batch | None = None
+        self._lock, self._at_once = Lock(), Event()
         self._folders: set[str] = set()
 
     def __enter__(self) -> Finisher[_Thing]:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for _ in self.finished(all_of_them=True):
-            pass
+        self._at_once.set()
         self._threads.shutdown()
         for folder in self._folders:
             _sync(folder)
 
     def add(self, thing: _Thing, file: NewFile | None) -> None:
         """Take a file to finish, if there is one, and what it belongs to."""
-        self._things.append(thing)
-        self._files.append(file)
-        if len(self._files) == _TOGETHER or time.monotonic() - self._handed_over > _SOON:
-            self._hand_over()
+        if file:
+            self._folders.add(file.folder)
+            with self._lock:
+                self._files.append(file)
+                if len(self._files) == 1:
+                    self._batch = self._threads.submit(self._finish_some)
+        self._waiting.append((thing, file, self._batch if file else None))
 
     def finished(self, *, all_of_them: bool = False) -> Iterator[tuple[_Thing, RequestError | None]]:
         """What was taken and has become of it, in order, as far as it is finished."""
         if all_of_them:
-            self._hand_over()
-        while self._batches and (all_of_them or len(self._batches) > _AT_ONCE or self._batches[0][2].done()):
-            things, files, synced = self._batches.popleft()
-            errors = synced.result()
-            named = [error or (_error_of(file.name) if file else None) for file, error in zip(files, errors)]
-            yield from zip(things, named)
+            self._at_once.set()
+        while self._waiting:
+            thing, file, batch = self._waiting[0]
+            if batch and not (all_of_them or len(self._waiting) > self.MOST or batch.done()):
+                return
+            error = batch.result()[file] if batch and file else None
+            self._waiting.popleft()
+            yield thing, error
 
-    def _hand_over(self) -> None:
-        self._folders.update(file.folder for file in self._files if file)
-        self._batches.append((self._things, self._files, self._threads.submit(_synced, self._files)))
-        self._things, self._files, self._handed_over = [], [], time.monotonic()
-
-
-def _synced(files: Sequence[NewFile | None]) -> list[RequestError | None]:
-    """Wait until files are on the disk; why one of them did not get there."""
-    return [_error_of(file.sync) if file else None for file in files]
+    def _finish_some(self) -> dict[NewFile, RequestError | None]:
+        """Finish all files that have come meanwhile."""
+        self._at_once.wait(_SOON)
+        with self._lock:
+            files, self._files = self._files, []
+        return {file: _error_of(file.replace) for file in files}
 
 
 def _error_of(work: Callable[[], None]) -> RequestError | None:

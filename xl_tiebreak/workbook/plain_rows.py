@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..address import column_letters, column_number
-from .contents import Content, held, wanted
+from .contents import Content, held, wanted, written
 from .edits import Edit
 from .looks import Looks
 from .row_part import rest_of_cell
@@ -22,14 +22,17 @@ from .splice import Piece, Span, has_asides, text_of
 __all__ = ["EditedRow", "PlainRows", "are_plain"]
 
 _EMPTY = Content("")
-_ODD = (re.compile(rb'<c(?! r=")'), re.compile(rb":(?=row|c[\s/>])"), re.compile(rb"w(?<=/row)(?!>)"))
-"""A cell that does not begin with its name; a row or a cell with a prefix; an end tag with a space. A letter that is
-rare and comes first is found fast."""
+_REMEMBERED = 2_048
+_ODD = (re.compile(rb'<c(?! r=")'), re.compile(rb"w(?<=/row)(?!>)"))
+"""A cell that does not begin with its name; an end tag with a space, where a letter that is rare comes first and so is
+found fast."""
+_COLON, _PREFIX = re.compile(rb":(?=row|c[\s/>])"), re.compile(rb"<[^<>\s/:]+:(?:row|c)[\s/>]")
+"""What may be a prefix, found fast; a row or a cell that has one."""
 _ROW = re.compile(rb"""<row(?: r="([0-9]++)")?(?:\s(?:[^>"'/]++|"[^"]*+"|'[^']*+')*+)?(/)?>""")
 _SPANS = re.compile(rb'<row(?: (?!spans=)[a-zA-Z0-9:]++="[^"]*+")*+( spans="[^"]*+")?')
-_NAME = re.compile(rb'<c r="([A-Z]++)')
+_NAME = re.compile(rb'<c r="([A-Z]++)([0-9]++")')
 _LOOK = re.compile(rb'<c r="[A-Z]++[0-9]++"(?: s="([0-9]++)"|(?: t="[a-zA-Z]*+")?/?>)')
-_CELL = re.compile(rb'<c( r="[^"]*+")(?: s="([0-9]++)")?(?: t="([a-zA-Z]*+)")?(?: ?/>|(?:><v>([^<]*+)</v></c>))')
+_CELL = re.compile(rb'<c( r="[^"]*+")(?: s="([0-9]++)")?(?: t="([a-zA-Z]*+)")?(?: ?/>|>(?:<v>([^<]*+)</v>)?</c>)')
 """A cell that is empty or holds a value and no formula."""
 
 
@@ -46,8 +49,11 @@ class _OddRowError(Exception):
 
 
 def are_plain(data: bytes, begin: int, end: int) -> bool:
-    """Are all cells between two places of a `sound` part written without prefixes, and begin with their names?"""
-    return not has_asides(data, begin, end) and not any(odd.search(data, begin, end) for odd in _ODD)
+    """Are all cells between two places of a `sound` part written without prefixes, and begin with their names? Nor have
+    end tags of rows a space."""
+    if has_asides(data, begin, end) or any(odd.search(data, begin, end) for odd in _ODD):
+        return False
+    return not (_COLON.search(data, begin, end) and _PREFIX.search(data, begin, end))
 
 
 class _Free(dict[int, bool]):
@@ -91,7 +97,7 @@ class PlainRows:
 
     def _edited(self, name: bytes, row: Span, edits: Mapping[int, Edit]) -> EditedRow:
         """The same; ``name`` is the end of the names of its cells."""
-        last, free, look_of = self._last_column(row), self._free, self._looks.look
+        last, free, look_of = self._last_column(name, row), self._free, self._looks.look
         models: dict[int | None, int] = {None: 0}  # column → look of the cell from which others take theirs
         pieces: list[Piece] = []
         new, behind = [], []
@@ -109,7 +115,7 @@ class PlainRows:
                         models[format_like] = self._look(format_like, name, row)
                     model = models[format_like]
             look = look_of(base, model, value, style)
-            rest = rest_of_cell(value, look)
+            rest = _rest(value, look)
             if cell is None:
                 if rest:
                     new.append(column)
@@ -123,17 +129,17 @@ class PlainRows:
             pieces.append((row.close, row.close, b"".join(behind)))
         return EditedRow([*self._spans(row), *pieces] if pieces else [], cells, new)
 
-    def _last_column(self, row: Span) -> int:
+    def _last_column(self, name: bytes, row: Span) -> int:
         """The column of the last cell, which ends the row."""
         data, (_, inside, close, _) = self._data, row
         begin = data.rfind(b'<c r="', inside, close)
         ends = data.endswith(b"</c>", begin, close) or (
             data[close - 1 : close] == b">" and data.find(b"<", begin + 1, close) < 0
         )
-        name = _NAME.match(data, begin) if begin >= 0 and ends else None
-        if name is None:
+        last = _NAME.match(data, begin) if begin >= 0 and ends else None
+        if last is None or last[2] != name:
             raise _OddRowError
-        return _column(name[1])
+        return _column(last[1])
 
     def _place(self, column: int, name: bytes, row: Span) -> int:
         """Where a cell begins; -1 where there is no such cell."""
@@ -187,3 +193,11 @@ def _in_column(column: int) -> re.Pattern[bytes]:
 @cache
 def _column(letters: bytes) -> int:
     return column_number(letters.decode())
+
+
+@lru_cache(_REMEMBERED, typed=True)
+def _rest(value: float | str | None, look: int) -> bytes:
+    """What follows the name of a cell without prefix that holds a value and has a look, up to its end; nothing where it
+    has neither. ValueError as `wanted`."""
+    content = wanted(value, calculated=False)
+    return rest_of_cell(b"", look, *written(content, b"", False)) if look or content.kind else b""

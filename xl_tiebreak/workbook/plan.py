@@ -304,9 +304,9 @@ class _Planner:
         titles, column = self.title_rows, filled.column
         beyond = not self.areas and column >= self.sheet.grid.left + self.width
         needed = [*titles, *self.reading.rows]
-        free = needed if beyond else self.free(column, needed)
-        if len(free) < len(needed):
-            self.block(next(row for row in needed if row not in free), column, filled.heading)
+        free = set(needed if beyond else self.free(column, needed))
+        if taken := [row for row in needed if row not in free]:
+            self.block(taken[0], column, filled.heading)
             return
         for row in titles:
             self.edits.append(Edit(row, filled.column, filled.heading, Style(like=self.model, title=True)))

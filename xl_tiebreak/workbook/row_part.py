@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from ..address import LAST_COLUMN, cell_name, column_letters, column_number
-from .contents import Content, held, plain_text, wanted, written
+from .contents import Content, held, plain_text, written
 from .splice import Around, Span, attribute, attributes, elements, first, text_of, token_pattern
 
 __all__ = ["Cell", "Row", "rest_of_cell"]
 
-_EMPTY = Content("")
-_REMEMBERED = 2_048
+_NAME = re.compile(rb"([A-Za-z]{1,3})([0-9]{1,7})")
 
 
 class Cell(NamedTuple):
@@ -45,10 +44,10 @@ class Row:
         cells: dict[int, tuple[int, int]] = {}
         column = -1
         for tag in _cell_tags(self.around.prefix).finditer(self.data, self.span.inside, self.span.close):
-            letters, rest = tag.groups()
+            letters, digits, rest = tag.groups()
             if rest is None:  # a comment, CDATA or an instruction
                 continue
-            before, column = column, _column(letters) if letters else self._column_of(tag.span(), column)
+            before, column = column, self._column(letters, digits) if letters else self._column_of(tag.span(), column)
             if column <= before:
                 where, there = cell_name(self.number, column), cell_name(self.number, before)
                 raise ValueError(f"is damaged: {where} stands behind {there}")
@@ -59,13 +58,22 @@ class Row:
 
     def _column_of(self, tag: tuple[int, int], before: int) -> int:
         name = attribute(self.data, Span(*tag, *tag), b"r")
-        return _column(name.value.rstrip(b"0123456789")) if name else before + 1
+        parts = _NAME.fullmatch(name.value) if name else None
+        if name and not parts:
+            raise ValueError(f"is damaged: no cell is called {name.value.decode()!r}")
+        return self._column(*parts.groups()) if parts else before + 1
+
+    def _column(self, letters: bytes, digits: bytes) -> int:
+        """The column in the name of a cell, which must be of this row."""
+        if int(digits) != self.number + 1:
+            raise ValueError(f"is damaged: {(letters + digits).decode()} stands in row {self.number + 1}")
+        return column_number(letters.decode().upper())
 
     def look(self, column: int | None) -> int:
         """The number of a cell's look; 0 where there is no such cell."""
         tag = None if column is None else self._cells.get(column)
         look = attribute(self.data, Span(*tag, *tag), b"s") if tag else None
-        return int(look.value) if look else 0
+        return int(look.value) if look and look.value else 0
 
     def cell(self, column: int, shared_text: Callable[[int], str]) -> Cell | None:
         """A cell with what it holds; texts of the workbook's table of texts are asked for by number."""
@@ -119,18 +127,11 @@ class Row:
 
     def _cell(self, kept: bytes, look: int, kind: bytes, body: bytes) -> bytes:
         prefix = self.around.prefix
-        return b"<%sc%s%s" % (prefix, kept, _rest(prefix, look, kind, body))
+        return b"<%sc%s%s" % (prefix, kept, rest_of_cell(prefix, look, kind, body))
 
 
-@lru_cache(_REMEMBERED, typed=True)
-def rest_of_cell(value: float | str | None, look: int) -> bytes:
-    """What follows the name of a cell without prefix that holds a value and has a look, up to its end; nothing where it
-    has neither. ValueError as `wanted`."""
-    content = wanted(value, calculated=False)
-    return _rest(b"", look, *written(content, b"", False)) if look or content.kind else b""
-
-
-def _rest(prefix: bytes, look: int, kind: bytes, body: bytes) -> bytes:
+def rest_of_cell(prefix: bytes, look: int, kind: bytes, body: bytes) -> bytes:
+    """What follows the name of a cell, up to its end: its look, its type as an attribute, what is in it."""
     named = b' s="%d"' % look if look else b""
     return b"%s%s>%s</%sc>" % (named, kind, body, prefix) if body else b"%s%s/>" % (named, kind)
 
@@ -142,13 +143,8 @@ def _content(kind: bytes | None, value: bytes | None, shared_text: Callable[[int
 
 @cache
 def _cell_tags(prefix: bytes) -> re.Pattern[bytes]:
-    """The start tags of cells: the letters of the column where the name comes first, and the other attributes."""
-    return token_pattern(re.escape(prefix) + rb'c(?: r="([A-Z]++)[0-9]++")?+')
-
-
-@cache
-def _column(letters: bytes) -> int:
-    return column_number(letters.decode())
+    """The start tags of cells: the parts of the name where that comes first, and the other attributes."""
+    return token_pattern(re.escape(prefix) + rb'c(?: r="([A-Z]++)([0-9]++)")?+')
 
 
 @cache

@@ -26,8 +26,8 @@ __all__ = ["Filling", "Surroundings", "fill_sheet"]
 _LONGEST_FORMULA = 8_192
 _MOST_ARRAYS = 100_000
 _EMPTY = Content("")
-_SEVERAL = re.compile(rb"f(?<=[<:]f)\s[^<]*?(?:array|dataTable)")
-"""How a formula begins that may fill several cells; a letter that comes first is found fast."""
+_SAYS_MORE = re.compile(rb"f(?<=[<:]f)\s")
+"""How a formula begins that says more than its text; a letter that comes first is found fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ class _Maker:
     def arrays(self) -> list[Area]:
         """The ranges of formulas that fill several cells."""
         found = []
-        if _SEVERAL.search(self.data):
+        if _SAYS_MORE.search(self.data) and (b"array" in self.data or b"dataTable" in self.data):
             for span in elements(self.data, b"f", self.table.inside, within=b"sheetData"):
                 kind = attribute(self.data, span, b"t")
                 if kind and kind.value in (b"array", b"dataTable") and (area := _reach(self.data, span)):
