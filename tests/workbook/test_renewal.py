@@ -85,6 +85,15 @@ def rewrite(path: Path, *changes: tuple[str, str], member: str = PART) -> None:
             package.writestr(name, content)
 
 
+@pytest.mark.parametrize("ref", ["J1:J2", "J2:J4", "I3:I3"])
+def test_array_formula_that_does_not_stand_in_the_first_of_its_cells(ref: str, make: Make) -> None:
+    path = make({"J3:J4": ("BUCHHOLZ(A1:G5)", 7)})
+    rewrite(path, ('ref="J3:J4"', f'ref="{ref}"'))
+    outcome, values = fill(path)
+    assert (values["J3"], values["J4"]) == ("Бухгольц (ФИДЕ 1998)", 0)
+    assert not outcome.renewal.left
+
+
 CALL = {"J1": (f"BUCHHOLZ({TABLE},1)", 0)}
 
 LEFT = [

@@ -174,8 +174,11 @@ def formula_cells(root: Element) -> Iterator[FormulaCell]:
             masters[group] = Translator(text, address)
         elif kind == "shared" and group in masters:
             text = str(masters[group].translate_formula(address))
+        position = _position(address)
         array = Area.parse(ref) if kind == "array" and ref else None
-        yield FormulaCell(_position(address), text, array, bool(_get(cell, "cm")), group, cell)
+        if array and array[:2] != position:  # a damaged file: an array formula stands in the first of its cells
+            array = None
+        yield FormulaCell(position, text, array, bool(_get(cell, "cm")), group, cell)
 
 
 # --- OpenDocument
