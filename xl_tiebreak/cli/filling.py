@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..errors import RequestError
 from ..workbook import Asked
+from ..workbook.unfinished import tidy_own
 from . import as_json, prints
 from .named import FOLDERS, Task, passed_over, tasks
 from .outlet import Outlet
@@ -84,6 +85,9 @@ def fill_files(arguments: Sequence[Path], order: Order) -> int:
                 totals.add(done)
                 status = max(status, done.status)
                 advance()
+        if interruption.at_once:
+            for folder in {os.path.dirname(os.path.realpath(task.target)) for task in to_do}:
+                tidy_own(folder)
         if printed:
             printed.end()
             outlet.out()

@@ -11,9 +11,10 @@ import platform
 import re
 import time
 import zlib
+from collections.abc import Callable
 from functools import cache
 
-__all__ = ["tidy", "unfinished_prefix"]
+__all__ = ["tidy", "tidy_own", "unfinished_prefix"]
 
 _NAME = re.compile(r"\.xl-tiebreak-([0-9a-f]{8})-([0-9]+)-\w+")
 _LONG_AGO = 24 * 3600
@@ -29,17 +30,25 @@ def unfinished_prefix() -> str:
 def tidy(folder: str) -> None:
     """Take away the unfinished files in a folder whose process is gone, or that are a day old. A folder is looked
     through once; what cannot be taken away stays."""
+    _take_away(folder, _is_left)
+
+
+def tidy_own(folder: str) -> None:
+    """Take away the unfinished files of this process, which is at work on none of them any more."""
+    own = _computer(), str(os.getpid())
+    _take_away(folder, lambda entry, *writer: writer == own)
+
+
+def _take_away(folder: str, is_left: Callable[[os.DirEntry[str], str, str], bool]) -> None:
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             found = _NAME.fullmatch(entry.name)
-            if found and _is_left(entry, *found.groups()):
+            if found and entry.is_file(follow_symlinks=False) and is_left(entry, *found.groups()):
                 with contextlib.suppress(OSError):
                     os.unlink(entry.path)
 
 
 def _is_left(entry: os.DirEntry[str], computer: str, process: str) -> bool:
-    if not entry.is_file(follow_symlinks=False):
-        return False
     if time.time() - entry.stat(follow_symlinks=False).st_mtime > _LONG_AGO:
         return True
     return computer == _computer() and not _is_alive(int(process))
