@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -28,8 +29,8 @@ from .named import Task
 
 __all__ = ["Done", "Job", "in_processes", "in_turn"]
 
-_TOGETHER = 8
-"""Files that go to a process at a time."""
+_TOGETHER, _MOST_TOGETHER, _PORTION = 8, 32, 0.15
+"""Files that go to a process at a time: at first, at most, and otherwise what it does in so many seconds."""
 _OBJECTS = 50_000
 """How many more there are before cycles are searched for."""
 _AHEAD = 2
@@ -114,17 +115,21 @@ def in_processes(tasks: Iterable[Task], job: Job, processes: int) -> Iterator[Do
     source = iter(tasks)
     waiting: deque[tuple[list[Task], Future[list[Done]]]] = deque()
     folders: set[str] = set()
+    begun, finished, together = time.monotonic(), 0, _TOGETHER
     with ExitStack() as stack:
         stack.callback(lambda: [tidy(folder) for folder in folders])  # of files that an ended process was writing
         pool, second = stack.enter_context(_Processes(job, processes)), stack.enter_context(_Processes(job, 1))
         while True:
-            while len(waiting) < _AHEAD * processes and (some := list(islice(source, _TOGETHER))):
+            while len(waiting) < _AHEAD * processes and (some := list(islice(source, together))):
                 folders.update(os.path.dirname(os.path.realpath(task.target)) for task in some if task.target)
                 waiting.append((some, pool.submit(some)))
             if not waiting:
                 return
             some, future = waiting.popleft()
             done = _unless_ended(future)
+            finished += len(some)
+            in_a_portion = _PORTION * finished / (processes * (time.monotonic() - begun))
+            together = max(1, min(int(in_a_portion), _MOST_TOGETHER))
             yield from done if done is not None else (_once_more(task, second, job) for task in some)
 
 
