@@ -29,7 +29,7 @@ from .named import Task
 
 __all__ = ["Done", "Job", "in_processes", "in_turn"]
 
-_TOGETHER, _MOST_TOGETHER, _PORTION = 8, 32, 0.15
+_TOGETHER, _MOST_TOGETHER, _PORTION = 8, 64, 0.3
 """Files that go to a process at a time: at first, at most, and otherwise what it does in so many seconds."""
 _OBJECTS = 50_000
 """How many more there are before cycles are searched for."""
@@ -66,6 +66,10 @@ class Done:
     players: int = 0
     warnings: int = 0
     decided_by: Counter[str] = field(default_factory=Counter)
+
+
+_Portion = tuple[list[Done], float]
+"""What became of a few tasks, and how many seconds they took."""
 
 
 def in_turn(tasks: Iterable[Task], job: Job) -> Iterator[Done]:
@@ -113,9 +117,9 @@ def in_processes(tasks: Iterable[Task], job: Job, processes: int) -> Iterator[Do
     """Every task done in other processes, yielded in order. Where the system ends one of them, what it and the others
     were at is done again, file by file; only a file that ends another process has failed."""
     source = iter(tasks)
-    waiting: deque[tuple[list[Task], Future[list[Done]]]] = deque()
+    waiting: deque[tuple[list[Task], Future[_Portion]]] = deque()
     folders: set[str] = set()
-    begun, finished, together = time.monotonic(), 0, _TOGETHER
+    together = _TOGETHER
     with ExitStack() as stack:
         stack.callback(lambda: [tidy(folder) for folder in folders])  # of files that an ended process was writing
         pool, second = stack.enter_context(_Processes(job, processes)), stack.enter_context(_Processes(job, 1))
@@ -127,21 +131,23 @@ def in_processes(tasks: Iterable[Task], job: Job, processes: int) -> Iterator[Do
                 return
             some, future = waiting.popleft()
             done = _unless_ended(future)
-            finished += len(some)
-            in_a_portion = _PORTION * finished / (processes * (time.monotonic() - begun))
-            together = max(1, min(int(in_a_portion), _MOST_TOGETHER))
-            yield from done if done is not None else (_once_more(task, second, job) for task in some)
+            if done is None:
+                yield from (_once_more(task, second, job) for task in some)
+                continue
+            results, seconds = done
+            together = max(1, min(int(_PORTION * len(some) / seconds), _MOST_TOGETHER)) if seconds else _MOST_TOGETHER
+            yield from results
 
 
 def _once_more(task: Task, alone: _Processes, job: Job) -> Done:
     """What became of a task whose process the system may have ended, now that nothing else is done beside it."""
     done = _unless_ended(alone.submit([task]))
     if done is not None:
-        return done[0]
+        return done[0][0]
     return _failed(task, RequestError("the system ended two processes that were filling it; try it by itself"), job)
 
 
-def _unless_ended(future: Future[list[Done]]) -> list[Done] | None:
+def _unless_ended(future: Future[_Portion]) -> _Portion | None:
     """The result, or None where the system ended a process."""
     try:
         return future.result()
@@ -167,7 +173,7 @@ class _Processes:
         if self._pool:
             self._pool.shutdown(cancel_futures=True)
 
-    def submit(self, tasks: list[Task]) -> Future[list[Done]]:
+    def submit(self, tasks: list[Task]) -> Future[_Portion]:
         """The tasks done in one of them, all in order; BrokenProcessPool as the result where the system ends one."""
         if self._pool:
             with suppress(BrokenProcessPool):
@@ -213,8 +219,9 @@ def _end_with(parent: BaseProcess) -> None:
     os._exit(1)
 
 
-def _some(tasks: Sequence[Task]) -> list[Done]:
-    return list(in_turn(tasks, _job))
+def _some(tasks: Sequence[Task]) -> _Portion:
+    begun = time.perf_counter()
+    return list(in_turn(tasks, _job)), time.perf_counter() - begun
 
 
 def _filled(task: Task, outcome: Outcome, job: Job) -> Done:
